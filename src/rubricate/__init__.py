@@ -1,0 +1,1 @@
+"""Rubricate: the outline of any web page."""

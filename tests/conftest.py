@@ -1,0 +1,62 @@
+"""What all tests share: where the corpora are, the sample page, and the rule that CI skips nothing silently."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+NEVER_SKIPPED_IN_CI = ("browser", "server")
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The project's folder."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def sample() -> Path:
+    """The sample page that the README's main command uses."""
+    return ROOT / "samples" / "privacy-policy.html"
+
+
+@pytest.fixture(scope="session")
+def sample_html(sample: Path) -> bytes:
+    """The sample page's bytes."""
+    return sample.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def data_dir() -> Path:
+    """The folder of the corpora; tests that ask for it are skipped, visibly, where there is none."""
+    named = os.environ.get("RUBRICATE_DATA", "")
+    if not named:
+        pytest.skip("RUBRICATE_DATA is not set: the corpora are not here")
+    folder = Path(named)
+    if not folder.is_dir():
+        pytest.fail(f"RUBRICATE_DATA names {folder}, which is not a folder")
+    return folder
+
+
+@pytest.fixture(scope="session")
+def stapi_pages(data_dir: Path) -> list[Path]:
+    """The pages of the stapi set, in order."""
+    pages = sorted((data_dir / "stapi").glob("*/*/page.html"))
+    if not pages:
+        pytest.skip(f"{data_dir} holds no stapi pages")
+    return pages
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    """Under CI a test that needs a browser or a server must run: its skip becomes a failure."""
+    report = yield
+    if os.environ.get("CI") and report.skipped and any(item.get_closest_marker(name) for name in NEVER_SKIPPED_IN_CI):
+        reason = report.longrepr[2] if isinstance(report.longrepr, tuple) else str(report.longrepr)
+        report.outcome = "failed"
+        report.longrepr = f"skipped under CI, where it must run: {reason}"
+    return report

@@ -1,0 +1,23 @@
+"""Labels -> Document: the levels of the titles, the tree of sections, and which lines belong together.
+
+Principles: no title is ever lost and none is made; levels have no gaps; the order of the segments stays; time is linear in the number of segments.
+"""
+
+from __future__ import annotations
+
+from rubricate.outline.levels import gapless, levels
+from rubricate.outline.tree import continues, grow
+from rubricate.types import TITLE, Document, Labels, Segments
+
+__all__ = ["nest"]
+
+
+def nest(segments: Segments, labels: Labels) -> Document:
+    """The document that these labels make of these segments; an engine's own levels are kept as far as they leave no gaps."""
+    titles = [index for index, name in enumerate(labels.names) if name == TITLE]
+    depths = levels(segments, titles, labels.names) if labels.levels is None else gapless([labels.levels[index] for index in titles])
+    column = [0] * len(segments)
+    for index, depth in zip(titles, depths, strict=True):
+        column[index] = depth
+    joined = continues(segments, labels.names) if labels.continues is None else [bool(value) for value in labels.continues]
+    return grow(segments, labels, column, joined)

@@ -2,6 +2,7 @@
 
     RubricateError
     |-- PageError               the page cannot become a document
+    |   |-- Unreadable          the file cannot be opened
     |   |-- Undecodable         no encoding reads these bytes, or a refused one was asked for
     |   |-- TooBig              more bytes, elements or text than the limits allow
     |   |-- TooDeep             nested deeper than the limits allow
@@ -43,6 +44,7 @@ __all__ = [
     "TooDeep",
     "Undecodable",
     "UnknownEngine",
+    "Unreadable",
     "UsageError",
 ]
 
@@ -58,6 +60,10 @@ class RubricateError(Exception):
 
 class PageError(RubricateError):
     """The page cannot become a document."""
+
+
+class Unreadable(PageError):
+    """The file cannot be opened."""
 
 
 class Undecodable(PageError):

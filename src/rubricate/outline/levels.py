@@ -13,7 +13,7 @@ def levels(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> l
 
 
 def gapless(ranks: Sequence[int]) -> list[int]:
-    """Ranks (smaller = higher) -> levels 1..n: a title's parent is the nearest earlier one of a smaller rank, its level one more than the parent's."""
+    """Ranks (smaller = higher) -> levels 1..n: a title's parent is the nearest earlier one of a smaller rank, its level the parent's + 1."""
     path: list[int] = []
     answer = []
     for rank in ranks:

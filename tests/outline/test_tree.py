@@ -1,0 +1,79 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import rubricate.page
+import rubricate.segments
+from rubricate.outline import nest
+from rubricate.outline.levels import gapless
+from rubricate.types import BOILERPLATE, LABELS, TITLE, Document, Labels, Segments
+
+
+def lines(html: str) -> Segments:
+    return rubricate.segments.of(rubricate.page.read(html))
+
+
+def told(names: list[str], levels: list[int] | None = None) -> Labels:
+    return Labels("test.v1", names, [1.0] * len(names), [""] * len(names), levels=levels)
+
+
+def shape(document: Document) -> list[tuple[int, str, int]]:
+    return [(section.level, section.title, len(section.body)) for section in document.walk()]
+
+
+def test_sections_nest_and_hold_their_text() -> None:
+    segments = lines("<p>lead<h1>A</h1><p>a<p>b<h2>B</h2><p>c<h2>C</h2><p>gone<p>m<h1>D</h1>")
+    names = ["prose", "title", "prose", "prose", "title", "prose", "title", "boilerplate", "misc", "title"]
+    document = nest(segments, told(names, [0, 1, 0, 0, 2, 0, 2, 0, 0, 1]))
+    assert shape(document) == [(0, "", 1), (1, "A", 2), (2, "B", 1), (2, "C", 1), (1, "D", 0)]
+    assert document.sections[0].sections[1].path == ("A", "C")
+    assert document.levels == [0, 1, 0, 0, 2, 0, 2, 0, 0, 1]
+
+
+def test_an_empty_page_is_an_empty_document() -> None:
+    document = nest(lines(""), told([]))
+    assert (document.sections, document.lead.body, document.levels) == ([], [], [])
+    assert document.lead.document is document
+
+
+@given(st.lists(st.sampled_from(LABELS), max_size=30), st.booleans())
+def test_every_kept_segment_is_in_one_place(names: list[str], own: bool) -> None:
+    segments = lines("".join(f"<p>line {index}</p>" for index in range(len(names))))
+    document = nest(segments, told(names, [index * 7 % 5 for index in range(len(names))] if own else None))
+    found = [index for section in document.walk() for index in ([] if section.heading is None else [section.heading]) + section.body]
+    assert found == [index for index, name in enumerate(names) if name != BOILERPLATE]
+    assert all((level > 0) == (name == TITLE) for level, name in zip(document.levels, names, strict=True))
+
+
+@given(st.lists(st.integers(-3, 9), max_size=40))
+def test_gapless_keeps_parents(ranks: list[int]) -> None:
+    answer = gapless(ranks)
+    assert all(after <= before + 1 for before, after in zip([0, *answer], answer, strict=False))
+    for index, rank in enumerate(ranks):
+        theirs = next((earlier for earlier in range(index - 1, -1, -1) if ranks[earlier] < rank), None)
+        ours = next((earlier for earlier in range(index - 1, -1, -1) if answer[earlier] < answer[index]), None)
+        assert theirs == ours
+
+
+@pytest.mark.parametrize(
+    ("html", "names", "expected"),
+    [
+        ("<p>Acme<br>1 Road<br>Town</p>", ["prose"] * 3, [False, True, True]),
+        ("<p>One.<br><br>Two.</p>", ["prose"] * 2, [False, False]),
+        ("<p>One.</p><p>Two.</p>", ["prose"] * 2, [False, False]),
+        ("<p><b>Head</b><br>Text<br>more</p>", ["title", "prose", "prose"], [False, False, True]),
+        ("<p>One<br>ad<br>Two</p>", ["prose", "boilerplate", "prose"], [False, False, False]),
+        ("<ul><li>One<br>more<li>Two</ul>", ["item"] * 3, [False, True, False]),
+        ("<pre>a\nb\nc</pre>", ["prose"] * 3, [False, True, True]),
+        ("<p>x</p><pre>a\nb</pre>", ["prose"] * 3, [False, False, True]),
+    ],
+)
+def test_continues(html: str, names: list[str], expected: list[bool]) -> None:
+    assert nest(lines(html), told(names)).continues == expected
+
+
+def test_an_engine_that_says_what_continues_is_believed() -> None:
+    labels = Labels("test.v1", ["prose"] * 2, [1.0] * 2, [""] * 2, continues=[False, True])
+    assert nest(lines("<p>a<p>b"), labels).continues == [False, True]

@@ -6,7 +6,7 @@ binary, so that a page with some NULs in it stays a page. Whether NULs are those
 
 from __future__ import annotations
 
-__all__ = ["kind_of_binary"]
+__all__ = ["control_bytes", "kind_of_binary"]
 
 
 def kind_of_binary(data: bytes) -> str | None:
@@ -20,9 +20,7 @@ def kind_of_binary(data: bytes) -> str | None:
         return "a tar archive"
     if data[:2] in _SHORT and b"\0" in data[2:16]:
         return _SHORT[data[:2]]
-    if data[:4] == b"RIFF":
-        return _RIFF.get(data[8:12], "a RIFF file")
-    return None
+    return _RIFF.get(data[8:12]) if data[:4] == b"RIFF" else None
 
 
 def control_bytes(data: bytes) -> int:

@@ -1,7 +1,7 @@
 """The encodings that a page declares for itself: <meta charset>, <meta http-equiv content>, <?xml encoding?>.
 
-The first 1024 bytes are read as the standard's prescan reads them (comments skipped, everything else taken as it comes); later ones, which a browser finds
-while parsing, as far as `WINDOW`, skipping scripts, styles and other raw text. Each byte is looked at a bounded number of times.
+The first 1024 bytes are read as the standard's prescan reads them (comments skipped, everything else taken as it comes); later ones, which a
+browser finds while parsing, as far as `WINDOW`, skipping scripts, styles and other raw text. Each byte is looked at a bounded number of times.
 """
 
 from __future__ import annotations
@@ -76,6 +76,6 @@ def _after_raw_text(head: bytes, position: int, word: bytes) -> int:
 _RAW = (b"script", b"style", b"title", b"textarea", b"xmp", b"noframes")
 _OPENING = re.compile(rb"<(!--|meta[\s/]|(?:" + b"|".join(_RAW) + rb")[\s/>])", re.I)
 _CLOSING = {name: re.compile(b"</" + name + rb"[\s/>]", re.I) for name in _RAW}
-_ATTRIBUTE = re.compile(rb"""[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>]*)))?""")
+_ATTRIBUTE = re.compile(rb"""[\s/]*([^\s/>=]+)(?:\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s>"'][^\s>]*)?))?""")
 _CHARSET = re.compile(rb"""charset\s*=\s*["']?\s*([^\s;"']+)""", re.I)
 _XML = re.compile(rb"""<\?xml[^>]{0,200}?\sencoding\s*=\s*["']([^"'>]{1,40})["']""")

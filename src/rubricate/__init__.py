@@ -6,8 +6,8 @@
     for section in document.walk():
         print(section.level, section.title)
 
-The names below are the whole public surface; everything else may move between versions. Importing the package is cheap: the rooms that do the work are
-loaded by the first call.
+The names below are the whole public surface; everything else may move between versions. Importing the package is cheap: the rooms
+that do the work are loaded by the first call.
 """
 
 from __future__ import annotations

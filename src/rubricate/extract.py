@@ -28,10 +28,11 @@ def extract(
 ) -> Document:
     """Read a page and find its document: the sections, their titles nested, their text, and a label and reason for every line.
 
-    `url` is where the page came from (relative links are joined with it; it is never fetched). `engine` is a name from `rubricate engines`, or any object
-    with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written in the page, to the sheet's text. `encoding` is
-    what the transport said (the charset of a Content-Type header). Raises PageError where the page cannot become a document and EngineError where the engine
-    cannot label.
+    `url` is where the page came from (relative links are joined with it; it is never fetched). `engine` is a name from `rubricate engines`, or
+    any object with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written in the page, to the sheet's
+    text. `encoding` is what the transport said (the charset of a Content-Type header). `limits` bounds size, depth and time.
+
+    Raises PageError where the page cannot become a document and EngineError where the engine cannot label.
     """
     from rubricate import engines, outline, page, segments  # here: importing rubricate must stay cheap
 

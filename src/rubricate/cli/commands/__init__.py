@@ -1,0 +1,1 @@
+"""One command, one file; each has a `command`. They import what does the work only when they run."""

@@ -1,0 +1,48 @@
+"""`rubricate extract`: pages -> their documents, in any format. It is what `rubricate page.html` means."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import click
+
+from rubricate.cli.inputs import Reading
+from rubricate.cli.options import inputs_argument, jobs_option, output_option, reading_options
+from rubricate.cli.output import FORMATS
+from rubricate.cli.pages import Printing, show
+
+__all__ = ["command"]
+
+
+@click.command("extract", short_help="The document as Markdown, JSON, HTML, ...")
+@inputs_argument
+@click.option("-f", "--format", "format_", type=click.Choice(list(FORMATS)), default="markdown", show_default=True, help="What to print.")
+@reading_options
+@click.option("--links/--no-links", default=True, show_default=True, help="Keep the targets of links (markdown, html).")
+@click.option("--images/--no-images", default=False, show_default=True, help="Keep images (markdown, html).")
+@click.option("--flat", is_flag=True, help="html without nesting: titles as <h2>, the rest as <p>.")
+@jobs_option
+@output_option
+def command(inputs: tuple[str, ...], format_: str, reading: Reading, links: bool, images: bool, flat: bool, jobs: int, out: str | None) -> int:
+    """Print the document of each page: nested headings, text, lists, tables, code, and nothing else.
+
+    \b
+    rubricate page.html
+    rubricate page.html --format json -o page.json
+    rubricate page.html --assets saved_files/
+    rubricate extract *.html --format jsonl -o out.jsonl --jobs 4
+    rubricate extract *.html -o markdown/
+
+    A page that fails does not stop the others: it is told on standard error, and the exit code is 1 at the end. In the formats of JSON lines
+    (jsonl, segments, chunks) it also leaves a line {"source": ..., "error": {"kind": ..., "message": ...}}.
+    """
+    return show(inputs, Printing(reading, format_, _options(format_, links, images, flat)), out, jobs)
+
+
+def _options(format_: str, links: bool, images: bool, flat: bool) -> tuple[tuple[str, Any], ...]:
+    """The writer's options among the command's."""
+    if format_ == "markdown":
+        return (("links", links), ("images", images))
+    if format_ == "html":
+        return (("links", links), ("images", images), ("flat", flat))
+    return ()

@@ -1,0 +1,27 @@
+"""`rubricate summary`: a page's headings with the best sentences of each section."""
+
+from __future__ import annotations
+
+import click
+
+from rubricate.cli.inputs import Reading
+from rubricate.cli.options import inputs_argument, jobs_option, output_option, reading_options
+from rubricate.cli.pages import Printing, show
+
+__all__ = ["command"]
+
+
+@click.command("summary", short_help="Headings and the best sentences of each section.")
+@inputs_argument
+@click.option("-q", "--query", metavar="WORDS", help="What the reader looks for; without it, what each section says most of.")
+@reading_options
+@jobs_option
+@output_option
+def command(inputs: tuple[str, ...], query: str | None, reading: Reading, jobs: int, out: str | None) -> int:
+    """Print a sectional summary: the headings, the best sentences of each section, '...' where something is left out.
+
+    \b
+    rubricate summary page.html
+    rubricate summary page.html --query "data retention"
+    """
+    return show(inputs, Printing(reading, "summary", (("query", query),)), out, jobs)

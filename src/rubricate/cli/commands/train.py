@@ -1,0 +1,33 @@
+"""`rubricate train`: make an engine's model from the corpora."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from rubricate.cli.exits import FINE
+
+__all__ = ["command"]
+
+
+@click.command("train", short_help="Make an engine's model from the corpora.")
+@click.argument("name")
+@click.option("--data", envvar="RUBRICATE_DATA", type=click.Path(path_type=Path), metavar="DIR", help="The corpora; or set RUBRICATE_DATA.")
+@click.option("-o", "--output", "out", required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="MODEL", help="Where the model goes.")
+@click.option("--seed", type=int, default=0, show_default=True, help="The same seed and data give the same model.")
+def command(name: str, data: Path | None, out: Path, seed: int) -> int:
+    """Train the engine NAME on the corpora and write its model, with a card that says what it was made of.
+
+    \b
+    rubricate train default --data corpora/ -o default.v1.npz
+    """
+    from rubricate.errors import UsageError
+    from rubricate.learn.train import train
+
+    if data is None or not data.is_dir():
+        what = "neither is there" if data is None else f"{data} is not a folder"
+        raise UsageError(f"train needs the corpora: give --data DIR or set RUBRICATE_DATA ({what})")
+    train(name, data, out, seed)
+    click.echo(f"wrote {out}")
+    return FINE

@@ -1,0 +1,46 @@
+"""The options that several commands share, each with one meaning."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from functools import wraps
+from typing import Any, TypeVar
+
+import click
+
+from rubricate.cli.exits import misuse
+from rubricate.cli.inputs import Reading
+
+__all__ = ["inputs_argument", "jobs_option", "output_option", "reading_options"]
+
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+inputs_argument = click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
+output_option = click.option("-o", "--output", "out", metavar="OUT", help="A file, or a folder (ending in '/') that gets one file a page.")
+jobs_option = click.option("-j", "--jobs", type=click.IntRange(1, 512), default=1, metavar="N", help="Work on N pages at once, in N processes.")
+
+_READING = (
+    click.option("-e", "--engine", default="default", metavar="NAME", help="Which engine labels the lines; 'rubricate engines' lists them."),
+    click.option("--assets", metavar="DIR", help="The pages' style sheets: by its assets.json, or by path or file name."),
+    click.option("--stylesheet", "sheets", multiple=True, metavar="[HREF=]FILE", help="A style sheet for that href, or for links of that file name."),
+    click.option("--encoding", metavar="NAME", help="What the transport said the pages' encoding is; a byte order mark goes before it."),
+    click.option("--url", metavar="URL", help="Where the page came from; relative links are joined with it."),
+    click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up a page or its download."),
+    click.option("--allow-private", is_flag=True, help="Fetch from private, loopback and link-local addresses too."),
+)
+
+
+def reading_options(command: Function) -> Function:
+    """Add the options that say how pages are read; the command gets them as one `reading`."""
+
+    @wraps(command)
+    def packed(**given: Any) -> Any:
+        reading = Reading(**{field.name: given.pop(field.name) for field in fields(Reading)})
+        if reading.url is not None and len(given.get("inputs", ())) > 1:
+            misuse("--url is where one page came from, but there are several inputs")
+        return command(reading=reading, **given)
+
+    for option in reversed(_READING):
+        packed = option(packed)
+    return packed  # type: ignore[return-value]

@@ -53,12 +53,13 @@ class Tree:
     `tags[i]` is the element's name, or '' for a text node; `data[i]` its attributes, or the text; `parents[i]` the row of its parent (-1: none).
     """
 
-    __slots__ = ("data", "parents", "tags")
+    __slots__ = ("data", "memory", "parents", "tags")
 
     def __init__(self, tags: list[str], data: list[Any], parents: list[int]) -> None:
         self.tags = tags
         self.data = data
         self.parents = parents
+        self.memory: dict[str, Any] = {}  # what was worked out about the rows once (segments.places); never changes an answer
 
     def __len__(self) -> int:
         return len(self.tags)
@@ -270,7 +271,7 @@ class Segment:
     @property
     def link_share(self) -> float:
         """The share of its characters that lie in links."""
-        return min(1.0, self.segments.linked[self.index] / max(1, self.segments.text[self.index].__len__() - self.segments.text[self.index].count(" ")))
+        return min(1.0, self.segments.linked[self.index] / max(1, len(self.text) - self.text.count(" ")))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,88 @@
+"""Bytes -> Page: decode, parse, and what the page says about itself."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from urllib.parse import urljoin
+
+from rubricate.errors import TooBig, UsageError
+from rubricate.page.decode import decode
+from rubricate.page.limits import Limits
+from rubricate.page.parse import parse
+from rubricate.types import Page, Tree
+
+__all__ = ["read"]
+
+
+def read(
+    data: bytes | str,
+    *,
+    url: str | None = None,
+    encoding: str | None = None,
+    transport: str | None = None,
+    stylesheets: Mapping[str, str] | None = None,
+    limits: Limits | None = None,
+) -> Page:
+    """Decode and parse a page; any bytes give a Page or a PageError.
+
+    `encoding` is the caller's word and is believed; `transport` is the charset of the HTTP header, believed after a byte-order mark.
+    `stylesheets` maps the hrefs of the page's style sheets, as written there, to their CSS text: nothing is ever fetched.
+    """
+    limits = limits or Limits()
+    if isinstance(data, str):
+        html, name, source, size = data, "utf-8", "given", len(data)
+    elif isinstance(data, (bytes, bytearray, memoryview)):
+        data = bytes(data)
+        size = len(data)
+        _check_size(size, limits)
+        decoded = decode(data, transport=transport, encoding=encoding)
+        html, name, source = decoded.text, decoded.encoding, decoded.source
+    else:
+        raise UsageError(f"a page is bytes or text, not {type(data).__name__}")
+    _check_size(size, limits)
+    tree = parse(html, limits)
+    facts = _head(tree)
+    base = urljoin(url or "", facts.pop("base", "")) or None
+    return Page(
+        html=html,
+        tree=tree,
+        encoding=name,
+        encoding_source=source,
+        size=size,
+        url=url,
+        base=base,
+        title=facts.pop("title", ""),
+        language=facts.pop("language", "") or facts.get("content-language"),
+        description=facts.get("description") or facts.get("og:description"),
+        meta=facts,
+        stylesheets=stylesheets or {},
+    )
+
+
+def _check_size(size: int, limits: Limits) -> None:
+    if size > limits.bytes:
+        raise TooBig(f"the page has {size:,} bytes; the limit is {limits.bytes:,}")
+
+
+def _head(tree: Tree) -> dict[str, str]:
+    """What stands in <head> (and <html lang>): title, language and base under those keys, every <meta> under its name; the first of a name wins."""
+    facts: dict[str, str] = {}
+    tags, data, parents = tree.tags, tree.data, tree.parents
+    try:
+        end = tags.index("body")
+    except ValueError:
+        end = len(tags)
+    for row in range(end):
+        tag = tags[row]
+        if tag == "meta":
+            values = {key: value or "" for key, value in data[row]}
+            name = (values.get("name") or values.get("property") or values.get("http-equiv") or "").strip().lower()
+            if name and values.get("content"):
+                facts.setdefault(name, values["content"].strip())
+        elif tag == "html":
+            facts["language"] = (tree.attribute(row, "lang") or tree.attribute(row, "xml:lang") or "").strip()
+        elif tag == "base" and "base" not in facts:
+            facts["base"] = (tree.attribute(row, "href") or "").strip()
+        elif not tag and parents[row] >= 0 and tags[parents[row]] == "title":
+            facts.setdefault("title", " ".join(data[row].split()))
+    return facts

@@ -1,0 +1,17 @@
+"""Page -> Segments: which nodes make one visible line, and what that line looks like."""
+
+from rubricate.segments.walk import walk
+from rubricate.types import Page, Segments
+
+__all__ = ["of"]
+
+FEW = 200
+"""With fewer characters of text than this, a page may keep its text in <noscript>."""
+
+
+def of(page: Page) -> Segments:
+    """The visible lines of a page, in document order. <noscript> is read only where the page shows next to nothing without it."""
+    segments = walk(page)
+    if sum(map(len, segments.text)) < FEW and "noscript" in page.tree.tags:
+        return walk(page, noscript=True)
+    return segments

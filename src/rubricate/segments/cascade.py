@@ -1,0 +1,221 @@
+"""The cascade: what tags, attributes and style sheets together make of the state that an element inherits.
+
+Elements in the same circumstances are common on a page, so every state remembers what it became inside a tag with given attributes and matching rules
+(`State.next`): most elements cost one look-up. Sheets come from <style> and from the caller; nothing is ever fetched.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from operator import itemgetter
+from typing import Any
+
+from rubricate.segments.declarations import apply, display_kind
+from rubricate.segments.selectors import Matcher
+from rubricate.segments.sheets import Rule, Vocabulary, declarations, media_applies, rules
+from rubricate.segments.states import BLOCK, INLINE, KINDS, SKIP, changed, tag_changes, top
+from rubricate.types import Attributes, Page, State, Tree
+
+__all__ = ["Cascade", "Step"]
+
+Step = tuple[State, int]
+"""The state inside an element, and the element's kind."""
+
+_MATTER = frozenset("class id style hidden aria-hidden role align color size href open aria-level type".split())
+_ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside", "main": "main", "article": "article"}
+_ROLES.update(form="form", search="form", dialog="dialog", alertdialog="dialog")
+_FONT_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
+_NO_RULES: tuple[Rule, ...] = ()
+_LISTS = frozenset(("ul", "ol", "dir", "menu"))
+
+
+class Cascade:
+    """The styles of one page."""
+
+    def __init__(self, page: Page) -> None:
+        self.root = top()
+        self._tree = page.tree
+        self._variables: dict[str, str] = {}
+        self._index: dict[tuple[str, str], list[Rule]] = {}
+        self._candidates: dict[tuple[str, str, str], tuple[tuple[Rule, ...], tuple[Rule, ...]]] = {}
+        self.wary: frozenset[str] = frozenset()  # tags that need a look at rules even without attributes
+        found = _sheet_rules(page)
+        if found:
+            self._matcher = Matcher(page.tree)
+            self._add(found)
+
+    def enter(self, state: State, row: int, tag: str, attributes: Attributes) -> Step:
+        """What text inside this element is in, and the element's kind."""
+        said: tuple[tuple[str, str], ...] = ()
+        words = ident = ""
+        for name, value in attributes:
+            if name in _MATTER:
+                if name == "class":
+                    words = value or ""
+                elif name == "id":
+                    ident = value or ""
+                elif name == "href":
+                    said = (*said, ("href", ""))
+                else:
+                    said = (*said, (name, value or ""))
+        matched = self._matching(row, tag, ident, words) if self._index else _NO_RULES
+        key: Any = (tag, said, tuple(map(itemgetter(1), matched))) if said or matched else tag
+        step: Any = state.next.get(key)
+        if step is None:
+            step = state.next[key] = self._step(state, tag, dict(said), matched)
+        return step  # type: ignore[no-any-return]
+
+    def _add(self, found: list[Rule]) -> None:
+        wary = set()
+        for rule in found:
+            compound = rule.selector.compounds[0]
+            if compound.ident:
+                key = ("#", compound.ident)
+            elif compound.classes:
+                key = (".", compound.classes[0])
+            else:
+                key = ("", compound.tag)
+                if not rule.selector.simple:
+                    wary.add(compound.tag)
+            self._index.setdefault(key, []).append(rule)
+            if compound.tag in ("html", "body", "") and not compound.classes:
+                for name, value, _ in rule.declared:
+                    if name.startswith("--"):
+                        self._variables[name] = value
+        self.wary = frozenset(KINDS) | frozenset(self._tree.tags) if "" in wary else frozenset(wary)
+
+    def _matching(self, row: int, tag: str, ident: str, words: str) -> tuple[Rule, ...]:
+        if ident and ("#", ident) not in self._index:
+            ident = ""
+        key = (tag, ident, words)
+        known = self._candidates.get(key)
+        if known is None:
+            known = self._candidates[key] = self._candidate_rules(tag, ident, words)
+        sure, maybe = known
+        if not maybe:
+            return sure
+        matches = self._matcher.matches
+        more = [rule for rule in maybe if matches(rule.selector, row)]
+        return tuple(sorted((*sure, *more), key=itemgetter(0, 1))) if more else sure
+
+    def _candidate_rules(self, tag: str, ident: str, words: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+        classes = frozenset(words.split())
+        index = self._index
+        keys = [("", ""), ("", tag)] + ([("#", ident)] if ident else []) + [(".", word) for word in sorted(classes)]
+        sure, maybe = [], []
+        for key in keys:
+            for rule in index.get(key, ()):
+                compound = rule.selector.compounds[0]
+                if (compound.tag and compound.tag != tag) or (compound.ident and compound.ident != ident) or not classes.issuperset(compound.classes):
+                    continue
+                (sure if rule.selector.simple else maybe).append(rule)
+        sure.sort(key=itemgetter(0, 1))
+        return tuple(sure), tuple(maybe)
+
+    def _step(self, state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, ...]) -> Step:
+        changes = tag_changes(state, tag)
+        _presentational(tag, said, changes)
+        kind = KINDS.get(tag, INLINE)
+        declared = _declared(matched, said.get("style", ""))
+        if declared:
+            if tag in _LISTS and ("padding" in declared or "padding-left" in declared):
+                changes["indent"] = state.indent
+            apply(state, changes, declared, self._variables)
+            floats = declared.get("float") in ("left", "right") or declared.get("position") in ("absolute", "fixed")
+            shown = display_kind(declared.get("display", ""), floats)
+            if shown is not None and kind in (INLINE, BLOCK):
+                kind = max(kind, shown)
+        if state.hidden:
+            changes["hidden"] = state.hidden
+        if tag == "html" and "size" in changes:
+            changes["rem"] = changes["size"]
+        if kind >= SKIP:
+            return state, kind
+        return changed(state, changes), kind
+
+
+def _sheet_rules(page: Page) -> list[Rule]:
+    texts = list(_sheet_texts(page.tree, page.stylesheets))
+    if not texts:
+        return []
+    words = _vocabulary(page.tree)
+    found: list[Rule] = []
+    for text in texts:
+        found += rules(text, words, len(found))
+    return found
+
+
+def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:
+    """The page's sheets in document order: <style> elements, and those <link>s whose CSS the caller handed over."""
+    found: list[tuple[int, str]] = []
+    tags = tree.tags
+    row = -1
+    for _ in range(tags.count("style")):
+        row = tags.index("style", row + 1)
+        if row + 1 < len(tags) and not tags[row + 1] and media_applies(tree.attribute(row, "media") or ""):
+            found.append((row, tree.data[row + 1]))
+    row = -1
+    for _ in range(tags.count("link") if handed_over else 0):
+        row = tags.index("link", row + 1)
+        css = handed_over.get(tree.attribute(row, "href") or "")
+        if css and media_applies(tree.attribute(row, "media") or ""):
+            found.append((row, css))
+    return [css for _, css in sorted(found)]
+
+
+def _vocabulary(tree: Tree) -> Vocabulary:
+    classes: set[str] = set()
+    ids: set[str] = set()
+    for tag, attributes in zip(tree.tags, tree.data, strict=True):
+        if tag:
+            for name, value in attributes:
+                if name == "class" and value:
+                    classes.add(value)
+                elif name == "id" and value:
+                    ids.add(value)
+    return Vocabulary(frozenset(" ".join(sorted(classes)).split()), ids, frozenset(tree.tags))
+
+
+def _declared(matched: tuple[Rule, ...], style: str) -> dict[str, str]:
+    """The winning declarations: rules by specificity and order, then the style attribute; important ones after all others."""
+    if not matched and not style:
+        return {}
+    every = [declaration for rule in matched for declaration in rule.declared]
+    if style:
+        every += declarations(style)
+    winning: dict[str, str] = {}
+    for wanted in (False, True):
+        for name, value, important in every:
+            if important is wanted:
+                winning.pop(name, None)  # a later shorthand stands after an earlier longhand
+                winning[name] = value
+    return winning
+
+
+def _presentational(tag: str, said: Mapping[str, str], changes: dict[str, Any]) -> None:
+    """What attributes say by themselves."""
+    if not said:
+        return
+    if "href" in said and tag == "a":
+        changes["link"] = True
+    if "hidden" in said and said["hidden"].lower() != "until-found":
+        changes["hidden"] = "hidden"
+    elif said.get("aria-hidden", "").lower() == "true":
+        changes["hidden"] = "aria-hidden"
+    role = said.get("role", "").strip().lower()
+    if role in _ROLES:
+        changes["region"] = _ROLES[role]
+    elif role == "heading":
+        level = said.get("aria-level", "2")
+        changes["heading"] = int(level) if level in ("1", "2", "3", "4", "5", "6") else 2
+    elif role == "button":
+        changes["control"] = True
+    if said.get("align", "").lower() in ("left", "center", "right", "justify"):
+        changes["align"] = said["align"].lower()
+    if tag == "font":
+        if said.get("size", "").strip() in _FONT_SIZES:
+            changes["size"] = _FONT_SIZES[said["size"].strip()]
+        if said.get("color"):
+            apply_color: dict[str, str] = {"color": said["color"].strip().lower()}
+            apply(top(), changes, apply_color, {})
+

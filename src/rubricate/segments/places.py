@@ -1,0 +1,148 @@
+"""Where a segment stands: its XPath, its place in the source, the tag that the page wrote for it. Worked out when somebody asks."""
+
+from __future__ import annotations
+
+from rubricate.page.parse import located
+from rubricate.types import IN_PRE, Segments, Tree
+
+__all__ = ["element", "run_xpaths", "source_tag", "span", "xpath"]
+
+MOST_STEPS = 64
+"""An XPath has at most this many steps: deeper elements are named by their count in the page, so that paths stay short on any page."""
+
+
+def element(segments: Segments, index: int) -> int:
+    """The row of the innermost element around the whole line."""
+    tree = segments.page.tree
+    runs = segments.runs[index]
+    first = tree.parents[runs[0]]
+    if len(runs) == 1:
+        return first
+    block = segments.block[index]
+    above = [first]
+    while above[-1] != block and above[-1] >= 0 and len(above) <= MOST_STEPS:
+        above.append(tree.parents[above[-1]])
+    last = tree.parents[runs[-1]]
+    around = set(above)
+    while last not in around and last >= 0:
+        last = tree.parents[last]
+    return max(last, 0)
+
+
+def source_tag(segments: Segments, index: int) -> str:
+    """h1..h6 for a line inside one, else the tag of the innermost element around the whole line."""
+    tree = segments.page.tree
+    row = element(segments, index)
+    tag = tree.tags[row]
+    if segments.state[index].heading:
+        heading = tree.nearest(row, ("h1", "h2", "h3", "h4", "h5", "h6"))
+        return tree.tags[heading] if heading >= 0 else tag
+    return tag
+
+
+def xpath(segments: Segments, index: int) -> str:
+    """An XPath of the line: its element where the line is all of the element's text, else its first text node."""
+    tree = segments.page.tree
+    row = element(segments, index)
+    if segments.begins[index] != IN_PRE and not _shares(segments, index, row):
+        return _element_path(tree, row)
+    return _text_path(tree, segments.runs[index][0])
+
+
+def run_xpaths(segments: Segments, index: int) -> list[str]:
+    """The XPaths of all text nodes of the line."""
+    tree = segments.page.tree
+    return [_text_path(tree, row) for row in segments.runs[index]]
+
+
+def _shares(segments: Segments, index: int, row: int) -> bool:
+    """Whether a neighbour line has text in the same element."""
+    for other in (index - 1, index + 1):
+        if 0 <= other < len(segments.text):
+            near = segments.runs[other][-1 if other < index else 0]
+            if _inside(segments.page.tree, near, row):
+                return True
+    return False
+
+
+def _inside(tree: Tree, row: int, ancestor: int) -> bool:
+    parents = tree.parents
+    while row > ancestor:
+        row = parents[row]
+    return row == ancestor
+
+
+def _element_path(tree: Tree, row: int) -> str:
+    ordinals, counts = _ordinals(tree)
+    tags, parents = tree.tags, tree.parents
+    steps: list[str] = []
+    while row >= 0:
+        if len(steps) == MOST_STEPS:
+            steps.append(f"(//{_test(tags[row])})[{counts[row]}]")
+            break
+        steps.append(f"{_test(tags[row])}[{ordinals[row]}]")
+        row = parents[row]
+    steps.reverse()
+    path = "/".join(steps)
+    return path if path.startswith("(") else "/" + path
+
+
+def _text_path(tree: Tree, row: int) -> str:
+    return f"{_element_path(tree, tree.parents[row])}/text()[{_ordinals(tree)[0][row]}]"
+
+
+def _test(tag: str) -> str:
+    """A name test; names that XPath cannot spell (a colon, a quote, ...) are compared as text."""
+    if tag.replace("-", "").replace("_", "").isalnum() and tag[0].isalpha():
+        return tag
+    quoted = f"'{tag}'" if "'" not in tag else f'"{tag}"'
+    return f"*[name()={quoted}]"
+
+
+def _ordinals(tree: Tree) -> tuple[list[int], list[int]]:
+    """For every row: its count among the siblings of its tag, and among all rows of its tag."""
+    known = tree.memory.get("ordinals")
+    if known is None:
+        among: dict[tuple[int, str], int] = {}
+        all_of: dict[str, int] = {}
+        ordinals, counts = [], []
+        for tag, parent in zip(tree.tags, tree.parents, strict=True):
+            place = among[parent, tag] = among.get((parent, tag), 0) + 1
+            count = all_of[tag] = all_of.get(tag, 0) + 1
+            ordinals.append(place)
+            counts.append(count)
+        known = tree.memory["ordinals"] = (ordinals, counts)
+    return known  # type: ignore[no-any-return]
+
+
+def span(segments: Segments, index: int) -> tuple[int, int] | None:
+    """Start and end of the innermost element around the line in `page.html` (line ends counted as one character); None where the parser made it up."""
+    tree = segments.page.tree
+    spans = tree.memory.get("spans")
+    if spans is None:
+        spans = tree.memory["spans"] = _spans(segments.page.html)
+    row = element(segments, index)
+    return spans[_element_number(tree, row)]  # type: ignore[no-any-return]
+
+
+def _element_number(tree: Tree, row: int) -> int:
+    numbers = tree.memory.get("numbers")
+    if numbers is None:
+        numbers, count = [], 0
+        for tag in tree.tags:
+            numbers.append(count)
+            count += bool(tag)
+        tree.memory["numbers"] = numbers
+    return numbers[row]  # type: ignore[no-any-return]
+
+
+def _spans(html: str) -> list[tuple[int, int] | None]:
+    found: list[tuple[int, int] | None] = []
+    for node in located(html).iter_elements():
+        place = node.source_location
+        if place is None:
+            found.append(None)
+            continue
+        end = place.end_tag.end_offset if place.end_tag is not None else place.start_tag.end_offset
+        found.append((place.start_tag.start_offset, end))
+    return found

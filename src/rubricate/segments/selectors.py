@@ -1,0 +1,249 @@
+"""CSS selectors: compiled once, matched against rows of the tree from right to left.
+
+What is understood: type, class, id, attribute tests, the combinators ' ' > + ~, :first-child, :last-child, :not(...) of one simple part, :root, :link.
+A selector with anything else (hover, nth-child, pseudo-elements, ...) is not compiled: as if its rule were not there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import NamedTuple
+
+from rubricate.types import Tree
+
+__all__ = ["Compound", "Matcher", "Selector", "compile_selector", "last_key"]
+
+_NAME = r"(?:[\w\-]|[^\x00-\x7f]|\\.)+"
+_PART = re.compile(
+    rf"(?P<tag>{_NAME}|\*)|\#(?P<id>{_NAME})|\.(?P<class>{_NAME})"
+    rf"|\[\s*(?P<attr>{_NAME})\s*(?:(?P<op>[~|^$*]?=)\s*(?:\"(?P<dq>[^\"]*)\"|'(?P<sq>[^']*)'|(?P<bare>[^\]\s]+))\s*[is]?\s*)?\]"
+    rf"|:(?P<pseudo>[\w-]+)(?:\((?P<inside>[^()]*)\))?"
+)
+_LAST_KEY = re.compile(rf"([.#]?)({_NAME})(?:\[[^\]]*\]|:[\w-]+(?:\([^()]*\))?)*\s*$")
+_ESCAPE = re.compile(r"\\(.)")
+_PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
+MOST_COMPOUNDS = 12
+
+
+class Compound(NamedTuple):
+    """The tests that one element must pass."""
+
+    tag: str
+    ident: str
+    classes: tuple[str, ...]
+    attributes: tuple[tuple[str, str, str], ...]  # name, operator ('' = is there), value
+    pseudos: tuple[tuple[str, Compound | None], ...]
+
+    @property
+    def simple(self) -> bool:
+        """Tag, id and classes decide alone."""
+        return not self.attributes and not self.pseudos
+
+
+class Selector(NamedTuple):
+    """Compounds from right to left; `combinators[i]` stands between compound i and i + 1."""
+
+    compounds: tuple[Compound, ...]
+    combinators: tuple[str, ...]
+    specificity: tuple[int, int, int]
+
+    @property
+    def simple(self) -> bool:
+        """One compound of tag, id and classes."""
+        return len(self.compounds) == 1 and self.compounds[0].simple
+
+
+def last_key(text: str) -> tuple[str, str]:
+    """A cheap look at the end of a selector: ('.', class), ('#', id), ('', tag), or ('', '*') where it is not so plain."""
+    found = _LAST_KEY.search(text[-200:])
+    if found is None:
+        return "", "*"
+    return found.group(1), found.group(2)
+
+
+def compile_selector(text: str) -> Selector | None:
+    """A compiled selector, or None where it holds something that is not understood."""
+    compounds: list[Compound] = []
+    combinators: list[str] = []
+    position, end = 0, len(text)
+    while position < end:
+        if len(compounds) >= MOST_COMPOUNDS:
+            return None
+        compound, position = _compound(text, position)
+        if compound is None:
+            return None
+        compounds.append(compound)
+        position, combinator = _combinator(text, position)
+        if position < end:
+            combinators.append(combinator)
+    if not compounds or len(combinators) != len(compounds) - 1:
+        return None
+    compounds.reverse()
+    combinators.reverse()
+    return Selector(tuple(compounds), tuple(combinators), _specificity(compounds))
+
+
+def _combinator(text: str, position: int) -> tuple[int, str]:
+    found, end = " ", len(text)
+    while position < end and text[position] in " >+~\t\n\r\f":
+        if text[position] in ">+~":
+            found = text[position]
+        position += 1
+    return position, found
+
+
+def _compound(text: str, position: int) -> tuple[Compound | None, int]:
+    tag = ident = ""
+    classes: list[str] = []
+    attributes: list[tuple[str, str, str]] = []
+    pseudos: list[tuple[str, Compound | None]] = []
+    start, end = position, len(text)
+    while position < end and text[position] not in " >+~\t\n\r\f":
+        found = _PART.match(text, position)
+        if found is None or found.end() == position:
+            return None, position
+        kind = found.lastgroup
+        if found["tag"]:
+            if position != start:
+                return None, position
+            tag = "" if found["tag"] == "*" else found["tag"].lower()
+        elif found["id"]:
+            ident = _plain(found["id"])
+        elif found["class"]:
+            classes.append(_plain(found["class"]))
+        elif found["attr"]:
+            value = found["dq"] or found["sq"] or found["bare"] or ""
+            attributes.append((found["attr"].lower(), found["op"] or "", value))
+        elif kind:
+            pseudo = _pseudo(found["pseudo"].lower(), found["inside"])
+            if pseudo is None:
+                return None, position
+            pseudos.append(pseudo)
+        position = found.end()
+    return Compound(tag, ident, tuple(classes), tuple(attributes), tuple(pseudos)), position
+
+
+def _pseudo(name: str, inside: str | None) -> tuple[str, Compound | None] | None:
+    if name not in _PSEUDOS:
+        return None
+    if name != "not":
+        return name, None
+    compound, _ = _compound((inside or "").strip(), 0)
+    return None if compound is None else ("not", compound)
+
+
+def _plain(name: str) -> str:
+    return _ESCAPE.sub(r"\1", name) if "\\" in name else name
+
+
+def _specificity(compounds: list[Compound]) -> tuple[int, int, int]:
+    ids = classes = tags = 0
+    for compound in compounds:
+        ids += bool(compound.ident)
+        classes += len(compound.classes) + len(compound.attributes) + sum(name != "not" for name, _ in compound.pseudos)
+        tags += bool(compound.tag)
+    return ids, classes, tags
+
+
+_TESTS: dict[str, Callable[[str, str], bool]] = {
+    "=": lambda have, want: have == want,
+    "~=": lambda have, want: want in have.split(),
+    "|=": lambda have, want: have == want or have.startswith(want + "-"),
+    "^=": lambda have, want: bool(want) and have.startswith(want),
+    "$=": lambda have, want: bool(want) and have.endswith(want),
+    "*=": lambda have, want: bool(want) and want in have,
+}
+
+
+class Matcher:
+    """Matches selectors against one tree.
+
+    A budget of steps bounds the work: a page that nests deep under thousands of descendant selectors cannot make it quadratic. Where the budget is used
+    up, rules with combinators no longer match.
+    """
+
+    def __init__(self, tree: Tree) -> None:
+        self._tree = tree
+        self._classes: dict[int, frozenset[str]] = {}
+        self._siblings: tuple[list[int], list[int]] | None = None
+        self.budget = 100_000 + 30 * len(tree)
+
+    def matches(self, selector: Selector, row: int) -> bool:
+        """Whether a row passes all of a selector."""
+        return self._passes(selector.compounds[0], row) and self._rest(selector, 0, row)
+
+    def _rest(self, selector: Selector, index: int, row: int) -> bool:
+        if index == len(selector.combinators):
+            return True
+        combinator, compound = selector.combinators[index], selector.compounds[index + 1]
+        parents = self._tree.parents
+        if combinator == ">":
+            row = parents[row]
+            return row >= 0 and self._passes(compound, row) and self._rest(selector, index + 1, row)
+        if combinator == " ":
+            row = parents[row]
+            while row >= 0 and self.budget > 0:
+                if self._passes(compound, row) and self._rest(selector, index + 1, row):
+                    return True
+                row = parents[row]
+            return False
+        row = self._before(row)
+        while row >= 0 and self.budget > 0:
+            if self._passes(compound, row) and self._rest(selector, index + 1, row):
+                return True
+            if combinator == "+":
+                return False
+            row = self._before(row)
+        return False
+
+    def _passes(self, compound: Compound, row: int) -> bool:
+        self.budget -= 1
+        if compound.tag and compound.tag != self._tree.tags[row]:
+            return False
+        if compound.ident and self._tree.attribute(row, "id") != compound.ident:
+            return False
+        if compound.classes and not self._classes_of(row).issuperset(compound.classes):
+            return False
+        for name, operator, value in compound.attributes:
+            have = self._tree.attribute(row, name)
+            if have is None or (operator and not _TESTS[operator](have, value)):
+                return False
+        return all(self._pseudo(name, inside, row) for name, inside in compound.pseudos)
+
+    def _pseudo(self, name: str, inside: Compound | None, row: int) -> bool:
+        if name == "first-child":
+            return self._before(row) < 0
+        if name == "last-child":
+            return self._after(row) < 0
+        if name == "root":
+            return self._tree.parents[row] < 0
+        if inside is not None:
+            return not self._passes(inside, row)
+        return self._tree.tags[row] == "a" and self._tree.attribute(row, "href") is not None
+
+    def _classes_of(self, row: int) -> frozenset[str]:
+        known = self._classes.get(row)
+        if known is None:
+            known = self._classes[row] = frozenset((self._tree.attribute(row, "class") or "").split())
+        return known
+
+    def _before(self, row: int) -> int:
+        return self._neighbours()[0][row]
+
+    def _after(self, row: int) -> int:
+        return self._neighbours()[1][row]
+
+    def _neighbours(self) -> tuple[list[int], list[int]]:
+        if self._siblings is None:
+            count = len(self._tree)
+            before, after, last = [-1] * count, [-1] * count, [-1] * (count + 1)
+            for row, (tag, parent) in enumerate(zip(self._tree.tags, self._tree.parents, strict=True)):
+                if tag:
+                    previous = last[parent]
+                    before[row] = previous
+                    if previous >= 0:
+                        after[previous] = row
+                    last[parent] = row
+            self._siblings = before, after
+        return self._siblings

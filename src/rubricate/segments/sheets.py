@@ -1,0 +1,152 @@
+"""CSS text -> the rules that can matter on one page.
+
+Most of a style sheet says nothing about a given page, and most declarations say nothing about how a line of text looks. So a rule is looked at in
+the order of cost: does its block name a property that we read? does its selector end in a class, id or tag that the page has? Only then is it compiled.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Iterator
+from typing import NamedTuple
+
+from rubricate.segments.selectors import Selector, compile_selector, last_key
+
+__all__ = ["PROPERTIES", "Rule", "declarations", "media_applies", "rules"]
+
+PROPERTIES = frozenset(
+    "font-size font-weight font-style font text-decoration text-decoration-line color text-transform text-align margin margin-left margin-inline-start "
+    "padding padding-left padding-inline-start text-indent display visibility white-space float position clip clip-path left opacity content-visibility".split()
+)
+_READ = re.compile(r"(?:font|text-(?:dec|tra|ali|ind)|color|margin|padding|display|visib|white-|float|position|clip|--)")
+_BRACES = re.compile(r"([{}])")
+_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)?\s*\)")
+VIEWPORT = 1280.0
+MOST_CSS = 8_000_000
+MOST_RULES = 50_000
+
+
+class Rule(NamedTuple):
+    """One selector with its declarations; later `order` wins among equals."""
+
+    specificity: tuple[int, int, int]
+    order: int
+    selector: Selector
+    declared: tuple[tuple[str, str, bool], ...]  # property, value, important
+
+
+class Vocabulary(NamedTuple):
+    """The classes, ids and tags that a page uses."""
+
+    classes: Container[str]
+    ids: Container[str]
+    tags: Container[str]
+
+    def has(self, key: tuple[str, str]) -> bool:
+        """Whether a selector that ends in this key can match anything at all."""
+        sign, name = key
+        if sign == ".":
+            return name in self.classes or "\\" in name
+        if sign == "#":
+            return name in self.ids or "\\" in name
+        return name == "*" or name.lower() in self.tags
+
+
+def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
+    """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
+    found: list[Rule] = []
+    for prelude, block in _blocks(_uncommented(css[:MOST_CSS])):
+        if not _READ.search(block):
+            continue
+        declared = None
+        for text in prelude.split(","):
+            text = text.strip()
+            if not text or not words.has(last_key(text)):
+                continue
+            selector = compile_selector(text)
+            if selector is None:
+                continue
+            if declared is None:
+                declared = tuple(declarations(block))
+            if declared:
+                found.append(Rule(selector.specificity, order + len(found), selector, declared))
+        if len(found) > MOST_RULES:
+            break
+    return found
+
+
+def declarations(block: str) -> Iterator[tuple[str, str, bool]]:
+    """The declarations of a block that we read: property, value in lower case, importance."""
+    for piece in block.split(";"):
+        name, colon, value = piece.partition(":")
+        if not colon:
+            continue
+        name = name.strip().lower()
+        if name in PROPERTIES or name.startswith("--"):
+            value = value.strip().lower()
+            important = value.endswith("important") and "!" in value
+            if important:
+                value = value[: value.rindex("!")].strip()
+            if value and len(value) < 500:
+                yield name, value, important
+
+
+def media_applies(query: str) -> bool:
+    """Whether a media query list holds for a screen 1280 CSS pixels wide; what is not understood does not apply."""
+    return any(_one_query(part.strip()) for part in query.lower().split(",")) if query.strip() else True
+
+
+def _one_query(query: str) -> bool:
+    if query.startswith("not "):
+        return not _one_query(query[4:])
+    query = query.removeprefix("only ")
+    for bound, number, unit in _WIDTH.findall(query):
+        pixels = float(number) * (16 if unit in ("em", "rem") else 1) if number.count(".") < 2 else 0.0
+        if (bound == "min" and pixels > VIEWPORT) or (bound == "max" and pixels < VIEWPORT):
+            return False
+    rest = _WIDTH.sub("", query).replace("and", " ").split()
+    return all(word in ("screen", "all", "(min-width:0)", "(min-width:0\\0)") for word in rest)
+
+
+def _uncommented(css: str) -> str:
+    if "/*" not in css:
+        return css
+    first, *others = css.split("/*")
+    return first + "".join(piece.partition("*/")[2] for piece in others)
+
+
+def _blocks(css: str) -> Iterator[tuple[str, str]]:
+    """(selector list, declarations) of every style rule that applies, at-rules resolved; linear in the text."""
+    pieces = _BRACES.split(css)
+    live = [True]  # one entry for every open brace: whether rules inside apply
+    prelude = ""
+    for index in range(0, len(pieces) - 1, 2):
+        text, brace = pieces[index], pieces[index + 1]
+        if brace == "}":
+            if prelude:
+                if live[-1]:
+                    yield prelude, text
+                prelude = ""
+            elif len(live) > 1:
+                live.pop()
+            continue
+        if prelude:  # a block inside a style rule (nesting): its own declarations count, what is nested does not
+            if live[-1]:
+                yield prelude, text.rpartition(";")[0]
+            live.append(False)
+            live.append(False)
+            prelude = ""
+            continue
+        head = text.rpartition(";")[2].strip() if "@" in text or ";" in text else text.strip()
+        if head.startswith("@"):
+            live.append(live[-1] and _at_rule_applies(head))
+        else:
+            prelude = head or "-"
+
+
+def _at_rule_applies(head: str) -> bool:
+    name, _, rest = head.partition(" ")
+    name = name.lower()
+    if name.startswith("@media"):
+        return media_applies(head[6:])
+    return name in ("@supports", "@layer", "@document") and "not" not in rest.lower()

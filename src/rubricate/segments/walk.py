@@ -1,0 +1,177 @@
+"""Page -> Segments: one walk over the rows of the tree.
+
+- A segment is a maximal run of inline content between block boundaries or <br>, white space folded; a line of preformatted text is a segment.
+- Every visible character is in exactly one segment, in document order. Text that a reader does not see (display:none, hidden, aria-hidden, ...) is
+  in segments whose state says so; script, style, template and the like are not text.
+- One pass, lists in, lists out; no object for a node, no recursion.
+"""
+
+from __future__ import annotations
+
+from rubricate.segments.cascade import Cascade
+from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP
+from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State
+
+__all__ = ["walk"]
+
+_INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
+
+
+def walk(page: Page, noscript: bool = False) -> Segments:
+    """The visible lines of a page; with `noscript`, also those that stand in <noscript>."""
+    tree = page.tree
+    tags, data, parents = tree.tags, tree.data, tree.parents
+    count = len(tags)
+    states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
+    kinds = [INLINE] * count
+    blocks = [0] * count  # of elements: row of the nearest block
+    cascade = Cascade(page)
+    enter, wary, root = cascade.enter, cascade.wary, cascade.root
+    lines = _Lines()
+    end_line, add_run, add_pre = lines.end, lines.add, lines.add_pre
+    top = -1
+    for row in range(count):
+        parent = parents[row]
+        while top != parent:  # elements that end here
+            if kinds[top]:
+                end_line(blocks[top], BLOCK_START)
+            top = parents[top]
+        state = states[parent] if parent >= 0 else root
+        tag = tags[row]
+        if not tag:
+            if state is not None:
+                if state.pre:
+                    add_pre(row, data[row], state, blocks[parent])
+                else:
+                    add_run(row, data[row], state)
+            continue
+        top = row
+        if state is None:
+            continue
+        attributes = data[row]
+        step = state.next.get(tag) if not attributes and tag not in wary else None
+        inner, kind = step or enter(state, row, tag, attributes)  # type: ignore[misc]
+        if kind == INLINE:
+            states[row] = inner
+            blocks[row] = blocks[parent]
+        elif kind == BLOCK:
+            end_line(blocks[parent], BLOCK_START)
+            states[row] = inner
+            kinds[row] = BLOCK
+            blocks[row] = row
+        elif kind == BREAK:
+            end_line(blocks[parent], AFTER_BR)
+        elif kind == IMAGE:
+            lines.images.append((row, len(lines.text)))
+        elif kind == NOSCRIPT and noscript:
+            states[row] = state
+            blocks[row] = blocks[parent]
+    end_line(blocks[top] if top >= 0 else 0, BLOCK_START)
+    return lines.segments(page)
+
+
+class _Lines:
+    """The columns as they grow, and the line that is being put together."""
+
+    def __init__(self) -> None:
+        self.text: list[str] = []
+        self.block: list[int] = []
+        self.state: list[State] = []
+        self.runs: list[tuple[int, ...]] = []
+        self.begins: list[int] = []
+        self.bold: list[int] = []
+        self.linked: list[int] = []
+        self.italic: list[int] = []
+        self.images: list[tuple[int, int]] = []
+        self._parts: list[str] = []
+        self._rows: list[int] = []
+        self._states: list[State] = []
+        self._lengths: list[int] = []
+        self._space = False
+        self._begin = BLOCK_START
+
+    def add(self, row: int, text: str, state: State) -> None:
+        """Text that flows along in the current line."""
+        words = text.split()
+        if not words:
+            self._space = True
+            return
+        parts = self._parts
+        if parts and (self._space or text[0].isspace()):
+            parts.append(" ")
+        folded = " ".join(words)
+        parts.append(folded)
+        self._space = text[-1].isspace()
+        self._rows.append(row)
+        self._states.append(state)
+        self._lengths.append(len(folded) - len(words) + 1)
+
+    def add_pre(self, row: int, text: str, state: State, block: int) -> None:
+        """Preformatted text: every line break in it ends a line."""
+        first, *others = text.split("\n")
+        if first.strip():
+            self._add_kept(row, first, state)
+        for line in others:
+            self.end(block, IN_PRE)
+            if line.strip():
+                self._add_kept(row, line, state)
+
+    def _add_kept(self, row: int, line: str, state: State) -> None:
+        if state.code:  # indentation is meaning in code
+            line = line.rstrip()
+            self._parts.append(line)
+            self._rows.append(row)
+            self._states.append(state)
+            self._lengths.append(len(line) - line.count(" "))
+        else:
+            self.add(row, line, state)
+
+    def end(self, block: int, begin: int) -> None:
+        """The current line, if there is one, ends here; the next one begins as told."""
+        parts = self._parts
+        if parts:
+            text = parts[0] if len(parts) == 1 else "".join(parts)
+            if text.isascii() or text.strip(_INVISIBLE):
+                self._keep(text, block)
+            self._parts = []
+            self._rows = []
+            self._states = []
+            self._lengths = []
+        self._begin = begin
+        self._space = False
+
+    def _keep(self, text: str, block: int) -> None:
+        self.text.append(text)
+        begin = self._begin
+        self.begins.append(begin if begin and self.block and self.block[-1] == block else BLOCK_START)
+        self.block.append(block)
+        self.runs.append(tuple(self._rows))
+        states, lengths = self._states, self._lengths
+        state = states[0]
+        if len(states) == 1:
+            length = lengths[0]
+            self.state.append(state)
+            self.bold.append(length if state.weight >= 600 else 0)
+            self.linked.append(length if state.link else 0)
+            self.italic.append(length if state.italic else 0)
+            return
+        shares: dict[int, int] = {}
+        bold = linked = italic = most = 0
+        for other, length in zip(states, lengths, strict=True):
+            bold += length if other.weight >= 600 else 0
+            linked += length if other.link else 0
+            italic += length if other.italic else 0
+            share = shares[id(other)] = shares.get(id(other), 0) + length
+            if share > most:
+                most, state = share, other
+        self.state.append(state)
+        self.bold.append(bold)
+        self.linked.append(linked)
+        self.italic.append(italic)
+
+    def segments(self, page: Page) -> Segments:
+        """The columns, done."""
+        return Segments(page, self.text, self.block, self.state, self.runs, self.begins, self.bold, self.linked, self.italic, self.images)
+
+
+assert SKIP == 4  # kinds from SKIP on have no state, so neither have their descendants

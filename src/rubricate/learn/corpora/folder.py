@@ -56,7 +56,7 @@ def load(name: str, data: str | Path) -> list[Example]:
     if name == SPIDER:
         raise UsageError("spider holds rendered pages, not HTML: read them with rubricate.learn.corpora.sites(data)")
     root = Path(data).expanduser()
-    examples = []
+    examples: list[Example] = []
     for folder in _parts(name, root):
         found = [_example(name, folder, document) for document in _documents(folder)]
         examples.extend(example for example in found if name != "asdus" or example.asdus is not None)

@@ -1,0 +1,192 @@
+"""Engines x corpora x split -> Results.
+
+Everything is measured from the same reading of a page. Engines that learn (their module has `train(examples, options, seed) -> engine`) are trained anew on
+pages that are not scored, for `vali` once, for `cv` once a fold; every result says what its model had learnt from.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from rubricate.errors import MissingExtra
+from rubricate.evaluation import gate
+from rubricate.evaluation.explain import explain_worst
+from rubricate.evaluation.options import EvaluateOptions, Progress
+from rubricate.evaluation.pool import Done, Work, perform
+from rubricate.evaluation.results import Results
+from rubricate.evaluation.score import summarise
+from rubricate.evaluation.splits import Round, rounds, thinned
+from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, trainer
+
+if TYPE_CHECKING:
+    from rubricate.learn.corpora import Example
+
+__all__ = ["run"]
+
+
+def run(options: EvaluateOptions, progress: Progress | None = None) -> Results:
+    """Measure, and where the options say so write the report, check the gate, and update it."""
+    tell = progress or (lambda task, done, total: None)
+    peers = _peers(options)
+    corpora = {name: _load(name, options) for name in dict.fromkeys(options.corpora)}
+    tree: dict[str, Any] = {"about": _about(options, peers), "corpora": {}}
+    explained: dict[str, str] = {}
+    for name, examples in corpora.items():
+        node, pages = _corpus(name, examples, options, peers, tell)
+        tree["corpora"][name] = node
+        explained |= pages
+    results = Results(tree, explained)
+    if options.gate is not None:
+        _gate(results, options, options.gate)
+    if options.out is not None:
+        results.save(options.out)
+    return results
+
+
+def _corpus(name: str, examples: list[Example], options: EvaluateOptions, peers: list[str], tell: Progress) -> tuple[dict[str, Any], dict[str, str]]:
+    plan = rounds(examples, options.split, options.folds, options.seed)
+    total = sum(len(one.scored) for one in plan)
+    task, count = f"{name}: {len(options.engines) + len(peers)} systems", 0
+
+    def tick() -> None:
+        nonlocal count
+        count += 1
+        tell(task, count, total)
+
+    tell(task, 0, total)
+    done: dict[int, Done] = {}
+    training: dict[str, str] = {}
+    explained: list[tuple[list[int], list[System]]] = []
+    for number, one in enumerate(plan, start=1):
+        systems: list[System] = [_engine(engine, examples, one, options, training, f"{name}, round {number}", tell) for engine in options.engines]
+        systems += [PeerSystem(peer) for peer in peers]
+        work = Work([examples[index] for index in one.scored], systems, options.timeout)
+        done |= dict(zip(one.scored, perform(work, options.jobs, tick), strict=True))
+        explained.append((one.scored, systems))
+    node = _node(examples, done, training)
+    return node, explain_worst(name, node, examples, explained, options.worst)
+
+
+def _engine(
+    name: str, examples: Sequence[Example], one: Round, options: EvaluateOptions, training: dict[str, str], task: str, tell: Progress
+) -> EngineSystem:
+    """The engine as shipped, or trained on this round's pages; notes in `training` which."""
+    from rubricate import engines
+
+    engine = engines.get(name)
+    train = trainer(engine)
+    training[engine.name] = "no training" if train is None else "as shipped: it may have learnt from these pages"
+    if train is None or one.learnt is None or options.shipped:
+        return EngineSystem(engine.name)
+    tell(f"training {engine.name}, {task}", 0, 1)
+    try:
+        made = train([examples[index] for index in one.learnt], getattr(engine, "options", None), options.seed)
+    except MissingExtra as problem:
+        training[engine.name] += f" (not trained anew: {problem})"
+        return EngineSystem(engine.name)
+    finally:
+        tell(f"training {engine.name}, {task}", 1, 1)
+    training[engine.name] = f"trained on pages of the corpus that are not scored ({options.split}, seed {options.seed})"
+    return EngineSystem(engine.name, made)
+
+
+def _node(examples: Sequence[Example], done: dict[int, Done], training: dict[str, str]) -> dict[str, Any]:
+    order = sorted(done)
+    domains = [examples[index].domain for index in order]
+    systems: dict[str, Any] = {}
+    for name in done[order[0]].records if order else ():
+        records = [done[index].records[name] for index in order]
+        measures = summarise(records, domains)
+        measures["run"] = _run_node([done[index] for index in order], name, training.get(name, "no training"))
+        measures["pages"] = [
+            {"id": examples[index].id, "domain": examples[index].domain, **_brief(record), **_failure(done[index], name)}
+            for index, record in zip(order, records, strict=True)
+        ]
+        systems[name] = measures
+    return {"pages": len(order), "sha256": _sha256([examples[index] for index in order]), "systems": systems}
+
+
+def _run_node(done: Sequence[Done], name: str, training: str) -> dict[str, Any]:
+    times = sorted(1000 * one.seconds.get(name, 0.0) for one in done)
+    errors = [one.errors[name] for one in done if name in one.errors]
+    return {
+        "pages": len(done),
+        "failed": len(errors),
+        "errors": dict.fromkeys(errors[:20]) and list(dict.fromkeys(errors[:20])),
+        "milliseconds": {"median": times[len(times) // 2], "p99": times[min(len(times) - 1, 99 * len(times) // 100)], "sum": sum(times)},
+        "model": training,
+    }
+
+
+def _brief(record: dict[str, Any]) -> dict[str, Any]:
+    """A page's own figures, for the list of worst pages."""
+    made: dict[str, Any] = {}
+    if record.get("titles"):
+        counts = record["titles"]
+        made["titles"] = {key: counts[key] for key in ("right", "predicted", "gold")}
+    if record.get("tokens"):
+        made["token_f1"] = round(record["tokens"]["f1"], 4)
+    if record.get("pembe"):
+        made["parents"] = {key: record["pembe"]["own"][key] for key in ("right", "all")}
+    return made
+
+
+def _failure(done: Done, name: str) -> dict[str, str]:
+    return {"error": done.errors[name]} if name in done.errors else {}
+
+
+def _load(name: str, options: EvaluateOptions) -> list[Example]:
+    from rubricate.learn.corpora import data_dir, load
+
+    return thinned(load(name, data_dir(options.data)), options.limit)
+
+
+def _peers(options: EvaluateOptions) -> list[str]:
+    from rubricate.evaluation import peers
+
+    if "all" in options.peers:
+        return peers.installed()
+    for name in options.peers:
+        peers.get(name)  # an unknown or missing one is said before hours of work, not after
+    return list(dict.fromkeys(options.peers))
+
+
+def _about(options: EvaluateOptions, peers: list[str]) -> dict[str, Any]:
+    import platform
+    from importlib.metadata import version
+
+    from rubricate.evaluation.peers import package_version
+
+    return {
+        "rubricate": version("rubricate"),
+        "python": platform.python_version(),
+        "split": options.split,
+        "folds": options.folds if options.split == "cv" else None,
+        "seed": options.seed,
+        "limit": options.limit,
+        "engines": list(options.engines),
+        "peers": {name: package_version(name) for name in peers},
+    }
+
+
+def _gate(results: Results, options: EvaluateOptions, path: Path) -> None:
+    if options.update_gate:
+        gate.update(path, results.tree, options.allow_regression)
+    results.verdict = gate.check(gate.read(path), results.tree)
+
+
+LABEL_FILES = ("page.html", "gold.jsonl", "gold.txt", "gold.cleaneval.txt", "outline.json", "asdus.jsonl")
+
+
+def _sha256(examples: Sequence[Example]) -> str:
+    """Over pages and labels; of each file only its own hash is kept, so that memory does not grow with the corpus."""
+    parts = []
+    for example in examples:
+        parts.append(example.id.encode())
+        for name in LABEL_FILES:
+            path = example.folder / name
+            parts.append(hashlib.sha256(path.read_bytes()).digest() if path.is_file() else b"")
+    return gate.digest(parts)

@@ -61,7 +61,7 @@ _TEXT_ONLY = _Trust(0.7, 0.9, 0.9)
 
 def truth(example: Example, segments: Segments) -> Truth:
     """The label of every segment after the example's gold."""
-    gold = example.gold or [GoldLine("", line.strip()) for line in example.gold_text.split("\n") if line.strip()]
+    gold = example.gold or [GoldLine("", line.strip()) for line in example.gold_text.split("\n") if _lettered(line)]
     trust = _TEXT_ONLY if example.text_only else _TRUST.get(example.corpus, _BY_HAND)
     found = _Found(gold, segments, repeat=trust is not _BY_HAND)
     names, sure = _labels(found, segments, trust)
@@ -110,8 +110,8 @@ class _Found:
     def _align(self, golds: list[int], lines: list[int], segments: Segments) -> Alignment:
         def prior(first: int, second: int) -> float:
             state = segments.state[lines[second]]
-            heading = 0.4 if state.heading and self.gold[golds[first]].label in (TITLE, "") else 0.0
-            return heading - (0.3 if state.hidden else 0.0) - (0.2 if state.region in _AROUND else 0.0)
+            heading = 0.8 if state.heading and self.gold[golds[first]].label in (TITLE, "") else 0.0
+            return heading - (0.5 if state.hidden else 0.0) - (0.2 if state.region in _AROUND else 0.0)
 
         return alignment([self.gold[index].text for index in golds], [segments.text[index] for index in lines], prior)
 
@@ -184,13 +184,14 @@ def _like_a_title(segments: Segments, index: int) -> bool:
 
 def _doubt(names: list[str], sure: list[float], found: _Found, segments: Segments, example: Example) -> None:
     """Take back what is kept without support, and lower the certainty of what the gold may have meant otherwise."""
-    said = {"".join(words(line.text)) for line in found.gold}
+    said = {"".join(words(line.text)) for line in found.gold if _lettered(line.text)}
     ignored = {"".join(words(str(text))) for text in example.meta.get("ignore_headings") or ()}
+    _between(names, sure, segments)
     kept = [name != BOILERPLATE for name in names]
     for index, name in enumerate(names):
         alone = not any(kept[max(0, index - _NEAR) : index]) and not any(kept[index + 1 : index + 1 + _NEAR])
         if name != BOILERPLATE:
-            if alone and example.text_only and found.sizes[index] <= _FEW:
+            if alone and example.text_only and found.sizes[index] <= _FEW and not (found.only[index] and segments.state[index].heading):
                 names[index], sure[index], found.line[index] = BOILERPLATE, 0.5, -1
             elif alone:
                 sure[index] *= 0.8
@@ -200,7 +201,33 @@ def _doubt(names: list[str], sure: list[float], found: _Found, segments: Segment
             sure[index] = 0.0
         elif example.corpus != "stapi" and found.sizes[index] > _FEW and key in said:
             sure[index] = min(sure[index], 0.3)  # a second copy of what is kept elsewhere
+    _lost(sure, found)
 
 
+def _between(names: list[str], sure: list[float], segments: Segments) -> None:
+    """Lines without a letter or digit that no gold line is ('|', '...'): nobody knows; they go with the lines around them."""
+    last = BOILERPLATE
+    for index, text in enumerate(segments.text):
+        if _lettered(text):
+            last = names[index]
+        elif names[index] == BOILERPLATE and last != BOILERPLATE:
+            sure[index] = min(sure[index], 0.2)
+
+
+def _lost(sure: list[float], found: _Found) -> None:
+    """Where nearly nothing of the gold is on the page (a captcha, a page that is all script), gold and page do not belong together."""
+    if not found.gold:
+        return
+    sizes = [len(line.text) for line in found.gold]
+    reach = sum(min(1.0, share) * size for share, size in zip(found.share, sizes, strict=True)) / max(1, sum(sizes))
+    if reach < _LOST:
+        sure[:] = [certainty * reach / _LOST for certainty in sure]
+
+
+def _lettered(text: str) -> bool:
+    return any(character.isalnum() for character in text)
+
+
+_LOST = 0.3
 _NEAR = 3  # segments on either side in which a kept line gives support
 _FEW = 3  # words of a line that needs support

@@ -103,19 +103,21 @@ class Example:
         """The labelled lines in reading order; empty where the gold is only text (see `gold_text`)."""
         if self.corpus == "asdus" or not (self.folder / "gold.jsonl").is_file():
             return _lines_of(self.asdus or ())
-        return [_gold_line(self.folder / "gold.jsonl", row) for row in files.read_json_lines(self.folder / "gold.jsonl")]
+        lines = [_gold_line(self.folder / "gold.jsonl", row) for row in files.read_json_lines(self.folder / "gold.jsonl")]
+        return [line for line in lines if not _is_comment(line.text)]
 
     @cached_property
     def gold_text(self) -> str:
         """The text that belongs to the document: gold.txt, or the gold lines."""
         if self.corpus != "asdus" and (self.folder / "gold.txt").is_file():
-            return files.read_text(self.folder / "gold.txt")
+            text = files.read_text(self.folder / "gold.txt")
+            return "" if _is_comment(text) else text
         return "\n".join(line.text for line in self.gold)
 
     @property
     def text_only(self) -> bool:
         """The gold says what belongs to the document, not what each line is."""
-        return not self.gold
+        return not self.gold and not (self.folder / "gold.jsonl").is_file()
 
     @cached_property
     def outline(self) -> Outline | None:
@@ -140,6 +142,12 @@ class Example:
         """The gold text with CleanEval's <h> <p> <l> marks, where there is one."""
         path = self.folder / "gold.cleaneval.txt"
         return files.read_text(path) if path.is_file() else None
+
+
+def _is_comment(text: str) -> bool:
+    """CleanEval's annotators wrote <!-- this page contains no article --> where nothing is to be kept."""
+    text = text.strip()
+    return text.startswith("<!--") and text.endswith("-->") and text.count("<!--") == 1
 
 
 _LABELS = {"title": "title", "heading": "title", "prose": "prose", "list": "item", "item": "item", "misc": "misc"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -88,10 +88,10 @@ def _bytes(source: str, reading: Reading) -> tuple[bytes, str | None, str | None
 def _fetched(source: str, reading: Reading) -> tuple[bytes, str | None, str | None]:
     from rubricate.fetch import FetchOptions, fetch
 
-    known: dict[str, object] = {"allow_private": reading.allow_private}
+    options = FetchOptions(allow_private=reading.allow_private)
     if reading.timeout is not None:
-        known["timeout"] = reading.timeout
-    answer = fetch(source, FetchOptions(**known))  # type: ignore[arg-type]
+        options = replace(options, timeout=reading.timeout)
+    answer = fetch(source, options)
     return answer.data, answer.url, answer.charset
 
 

@@ -1,0 +1,40 @@
+"""Time grows no faster than the page: time(2n)/time(n) <= 2.3 on every hostile generator. benchmarks/scaling.py goes on to 20 MB."""
+
+from __future__ import annotations
+
+import gc
+import time
+
+import pytest
+
+import rubricate
+from hostile import GROWING
+
+pytestmark = pytest.mark.alone
+
+BOUND = 2.3
+SIZE = 400_000
+TOO_SHORT_TO_MEASURE = 0.04
+"""Seconds: below this for the large page, the clock and the memory allocator decide the ratio, and there is nothing to fear."""
+
+
+def seconds(page: bytes) -> float:
+    gc.collect()
+    start = time.process_time()
+    try:
+        rubricate.extract(page, engine="rules").to_markdown()
+    except rubricate.PageError:
+        pass
+    return time.process_time() - start
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_twice_the_page_takes_twice_the_time(name: str) -> None:
+    small, large = GROWING[name](SIZE), GROWING[name](2 * SIZE)
+    fast, slow = seconds(small), seconds(large)
+    for _ in range(4):  # the best of a few runs: other processes only ever add time
+        if slow <= TOO_SHORT_TO_MEASURE or slow <= BOUND * fast:
+            break
+        fast, slow = min(fast, seconds(small)), min(slow, seconds(large))
+    assert slow <= max(TOO_SHORT_TO_MEASURE, BOUND * fast), f"{name}: {fast:.3f} s for {len(small):,} bytes, {slow:.3f} s for {len(large):,}"
+    assert slow < 20, f"{name}: {slow:.1f} s for {len(large):,} bytes"

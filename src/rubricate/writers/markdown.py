@@ -1,0 +1,194 @@
+"""Document -> Markdown (CommonMark with GitHub's tables): nested headings, paragraphs, lists, tables, code, quotes, links, and nothing else.
+
+- What the page says is printed as text: nothing in it can become structure, HTML or a script's link (see `escaping` and `links`).
+- Levels deeper than 6 print as ######: Markdown has no deeper heading. The true level is in `outline` and `json`.
+- A line break within a paragraph is a hard break (two spaces at the line's end). A term and its definition are 'term' and ': definition'.
+- Two lists that follow each other get different bullets, so that they stay two.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from rubricate.types import Document
+from rubricate.writers.blocks import Block, Group, Layout, Leaf, leaves
+from rubricate.writers.code import code_text, language
+from rubricate.writers.escaping import Escaper, destination, fence, span
+from rubricate.writers.inline import BOLD, CODE, ITALIC, Inline, Piece
+from rubricate.writers.tables import grid
+
+__all__ = ["MarkdownOptions", "markdown"]
+
+_BREAK = "  \n"
+_MARKS = ("# ", "# ", "## ", "### ", "#### ", "##### ", "###### ")
+
+
+@dataclass(frozen=True, slots=True)
+class MarkdownOptions:
+    """What of a line's dress is kept."""
+
+    links: bool = True
+    images: bool = False
+    code: bool = True  # code spans
+    bold: bool = False
+    italic: bool = False
+
+
+def markdown(document: Document, options: MarkdownOptions) -> str:
+    """The document as Markdown."""
+    pen = _Pen(document, options)
+    parts: list[str] = []
+    texts, heading = document.segments.text, pen.escape.heading
+    for section in document.walk():
+        if section.heading is not None:
+            parts.append(_MARKS[min(section.level, 6)] + heading(texts[section.heading]))
+        if section.body:
+            parts.append(pen.blocks(pen.layout.blocks(section)))
+    return "\n\n".join(parts) + "\n" if parts else ""
+
+
+class _Pen:
+    """Prints blocks of one document."""
+
+    def __init__(self, document: Document, options: MarkdownOptions) -> None:
+        self.layout = Layout(document, images=options.images)
+        self.escape = Escaper(document.segments.text)
+        styles = CODE * options.code | BOLD * options.bold | ITALIC * options.italic
+        self._inline = Inline(document, options.links, styles)
+        self._document = document
+        self._texts = document.segments.text
+
+    def blocks(self, blocks: list[Block], tight: bool = False) -> str:
+        """Blocks under each other; in a `tight` place (an item) a list stands right under its line."""
+        parts: list[str] = []
+        before = ""
+        other = False  # the other kind of bullet
+        for block in blocks:
+            kind = block.kind
+            if isinstance(block, Leaf):
+                text = self._leaf(block)
+            elif kind == "list":
+                name = "ordered" if self.layout.is_ordered(block) else "list"
+                other = before == name and not other
+                text = self._list(block, other)
+                kind = name
+            else:
+                text = _PRINTERS.get(kind, _Pen._children)(self, block)
+            if text:
+                if parts:
+                    parts.append("\n" if tight and before == "paragraph" and kind in ("list", "ordered") else "\n\n")
+                parts.append(text)
+                before = kind
+        return "".join(parts)
+
+    def _leaf(self, leaf: Leaf) -> str:
+        lines = leaf.lines
+        if len(lines) == 1:
+            return self._line(lines[0])
+        return _BREAK.join(map(self._line, lines)) if lines else self._image(leaf.row)
+
+    def _line(self, index: int) -> str:
+        pieces = self._inline.pieces(index)
+        return self.escape.line(self._texts[index]) if pieces is None else self._dressed(pieces, self.escape.line)
+
+    def _dressed(self, pieces: list[Piece], first: Callable[[str], str]) -> str:
+        parts: list[str] = []
+        escape = first
+        for text, href, style in pieces:
+            if href and parts and parts[-1].endswith("!"):
+                parts[-1] = parts[-1][:-1] + "\\!"
+            inner = span(text) if style & CODE else escape(text)
+            escape = self.escape.inline
+            if href and not style & CODE:
+                inner = inner.replace("]", "\\]")
+            if style & BOLD:
+                inner = f"**{inner}**"
+            if style & ITALIC:
+                inner = f"*{inner}*"
+            parts.append(f"[{inner}]({destination(href)})" if href else inner)
+        return "".join(parts)
+
+    def _image(self, row: int) -> str:
+        image = self._inline.image(row)
+        if image is None:
+            return ""
+        alternative = Escaper((image[0],)).inline(image[0]).replace("]", "\\]")
+        return f"![{alternative}]({destination(image[1])})"
+
+    def _list(self, group: Group, other: bool) -> str:
+        layout = self.layout
+        ordered = layout.is_ordered(group)
+        number = 0
+        items = []
+        for item in group.children:
+            marker = "* " if other else "- "
+            if ordered and isinstance(item, Group):
+                number = layout.number(item) if item.row >= 0 else number + 1
+                marker = f"{number}) " if other else f"{number}. "
+            items.append(marker + _indented(self._within(item), " " * len(marker)))
+        return "\n".join(items)
+
+    def _within(self, block: Block) -> str:
+        return self._leaf(block) if isinstance(block, Leaf) else self.blocks(block.children, tight=True)
+
+    def _children(self, group: Group) -> str:
+        return self.blocks(group.children)
+
+    def _quote(self, group: Group) -> str:
+        return "\n".join(f"> {line}".rstrip() if not line.endswith("  ") else f"> {line}" for line in self.blocks(group.children).split("\n"))
+
+    def _code(self, group: Group) -> str:
+        text = code_text(self._document, group)
+        ticks = fence(text)
+        return f"{ticks}{language(self._document.page.tree, group)}\n{text}\n{ticks}"
+
+    def _definitions(self, group: Group) -> str:
+        parts: list[str] = []
+        before = ""
+        for block in group.children:
+            text = self._within(block)
+            if block.kind == "definition" and text:
+                plain = _starts_plain(block)
+                parts.append("\n" if before == "term" and plain else "\n\n" if before else "")
+                parts.append(f": {text}" if plain else text)
+            elif text:
+                parts.append(("\n\n" if before == "definition" else "\n" if before else "") + text)
+            before = block.kind if text else before
+        return "".join(parts)
+
+    def _table(self, group: Group) -> str:
+        lines, headed = grid(self._document.page.tree, group)
+        wide = max(map(len, lines))
+        head = lines[0] if headed else []
+        rows = [self._row_of([*head, *[None] * (wide - len(head))]), "|" + " --- |" * wide]
+        rows.extend(self._row_of(line) for line in lines[bool(head) :])
+        return "\n".join(rows)
+
+    def _row_of(self, cells: list[Group | None]) -> str:
+        return "| " + " | ".join("" if cell is None else self._cell_of(cell) for cell in cells) + " |"
+
+    def _cell_of(self, cell: Group) -> str:
+        parts = []
+        for leaf in leaves(cell):
+            for index in leaf.lines:
+                pieces = self._inline.pieces(index)
+                text = self._texts[index].strip(" \t")
+                parts.append(self.escape.inline(text) if pieces is None else self._dressed(pieces, self.escape.inline))
+            if not leaf.lines:
+                parts.append(self._image(leaf.row))
+        return "<br>".join(parts).replace("|", "\\|")
+
+
+_PRINTERS = {"quote": _Pen._quote, "code": _Pen._code, "definitions": _Pen._definitions, "table": _Pen._table}
+
+
+def _starts_plain(block: Block) -> bool:
+    return isinstance(block, Group) and bool(block.children) and block.children[0].kind == "paragraph"
+
+
+def _indented(text: str, pad: str) -> str:
+    """The text with its further lines moved in; blank lines stay blank."""
+    if "\n" not in text:
+        return text
+    return "\n".join(f"{pad}{line}" if line and place else line for place, line in enumerate(text.split("\n")))

@@ -136,6 +136,16 @@ def test_two_bytes_that_are_valid_utf8_by_chance() -> None:
     assert decode(data) == Decoded(page, "gbk", "meta")
 
 
+def test_escapes_in_a_script_are_not_japanese() -> None:
+    for page in (
+        "<script>warn('\x1b[33m \x1b$(B')</script>" + GERMAN,
+        meta("utf-8") + "<script>warn('\x1b[31m \x1b$B')</script>",
+        "<p>\x1b[0m plain",
+    ):
+        assert decode(page.encode()).text == page
+        assert decode(page.encode()).encoding == "utf-8"
+
+
 # --- detection
 
 

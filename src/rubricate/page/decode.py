@@ -54,8 +54,6 @@ def decode(data: bytes, *, transport: str | None = None, encoding: str | None = 
         text = data.decode("utf-8")
     except UnicodeDecodeError:
         return _legacy(data, transport)
-    if b"\x1b" in data:  # iso-2022-jp is ASCII to the eye
-        return _legacy(data, transport, utf8=text)
     return _valid(data, text, transport)
 
 
@@ -78,6 +76,10 @@ def _valid(data: bytes, text: str, transport: str | None) -> Decoded:
         name, source = (names[0], META) if names else ("utf-8", DETECTED)
     else:
         name, source = transported, TRANSPORT
+    if (name == _ESCAPED or source == DETECTED) and b"\x1b$" in data and text.isascii():  # Japanese in seven bits
+        escaped = _read(data, _ESCAPED)
+        if name == _ESCAPED or "\ufffd" not in escaped:
+            return Decoded(escaped, _ESCAPED, source)
     if name == "utf-8":
         return Decoded(text, name, source)
     if text.isascii():
@@ -89,18 +91,18 @@ def _valid(data: bytes, text: str, transport: str | None) -> Decoded:
     return Decoded(text, "utf-8", DETECTED)
 
 
-def _legacy(data: bytes, transport: str | None, utf8: str | None = None) -> Decoded:
-    """Bytes that are not valid UTF-8 (or hold escapes): the first claim that reads them well, else detection, else what reads them least badly."""
+def _legacy(data: bytes, transport: str | None) -> Decoded:
+    """Bytes that are not valid UTF-8: the first claim that reads them well, else detection, else what reads them least badly."""
     claims: list[tuple[str | None, str]] = [(name, META) for name in declared(data)]
     if transported := _transported(transport):
         claims.insert(0, (transported, TRANSPORT))
     source = next((source for name, source in claims if name == "utf-8"), DETECTED)
-    text = utf8 if utf8 is not None else data.decode("utf-8", "replace")
-    if utf8 is None and _is_mostly(data, text, said=source != DETECTED):
+    text = data.decode("utf-8", "replace")
+    if _is_mostly(data, text, said=source != DETECTED):
         return Decoded(text, "utf-8", source)
     claims = [claim for claim in claims if claim[0] not in _UNICODE]  # UTF-16 has been looked for already
     claims.append((None, DETECTED))
-    best, fewest = Decoded(text, "utf-8", source), text.count("\ufffd") if utf8 is None else 0
+    best, fewest = Decoded(text, "utf-8", source), text.count("\ufffd")
     for claim, source in claims:
         name = claim or _detected(data)
         text = _read(data, name)
@@ -152,7 +154,7 @@ def _detected(data: bytes) -> str:
     """The content detector's word on the bytes alone: blanks in front keep it from believing a <meta>, which has been asked already."""
     from turbohtml.detect import detect
 
-    telling = data if b"\x1b" in data else _LONG_ASCII.sub(rb"\1 \2", data)  # it reads 3 MB/s, and plain ASCII tells it nothing
+    telling = _LONG_ASCII.sub(rb"\1 \2", data)  # it reads 3 MB/s, and plain ASCII tells it nothing
     name = (detect(b" " * PRESCAN + telling[:_ENOUGH]).encoding or "windows-1252").lower()
     # it takes a lone (R) or 1/2 for a letter of eastern Europe; signs without any letter are those of windows-1252
     if name in _LATIN and not any(map(str.isalpha, _read(data.translate(None, _ASCII), "windows-1252"))):
@@ -175,13 +177,14 @@ def _ascii(text: str) -> int:
 
 _TAG_LE = re.compile(rb"<\0[A-Za-z!/?]\0")
 _TAG_BE = re.compile(rb"\0<\0[A-Za-z!/?]")
-_LONG_ASCII = re.compile(rb"([^\x1b\x80-\xff]{8})[^\x1b\x80-\xff]+([^\x1b\x80-\xff]{8})")
+_LONG_ASCII = re.compile(rb"([^\x80-\xff]{8})[^\x80-\xff]+([^\x80-\xff]{8})")
 _ENOUGH = 32768
 _ASCII = bytes(range(128))
 _LATIN = frozenset(
     {"iso-8859-2", "iso-8859-3", "iso-8859-4", "iso-8859-10", "iso-8859-13", "iso-8859-14", "iso-8859-15", "iso-8859-16"}
     | {"windows-1250", "windows-1254", "windows-1257", "windows-1258", "macintosh"}
 )
+_ESCAPED = "iso-2022-jp"
 _CHANCE = 8  # bytes beyond one a character: so few multi-byte characters may be valid UTF-8 by chance
 _BLOTS = 10  # a claim holds if at most one non-ASCII character in so many cannot be read
 _UNICODE = {"utf-8": "utf-8", "utf-16le": "utf-16-le", "utf-16be": "utf-16-be", "utf-32le": "utf-32-le", "utf-32be": "utf-32-be"}

@@ -35,10 +35,10 @@ def guarded(arguments: Sequence[str] | None = None) -> int:
         complain(str(error))
         return code(error)
     except (click.Abort, KeyboardInterrupt):
-        _silence(sys.stderr) if sys.stderr.closed else complain("interrupted")
+        complain("interrupted")
         return INTERRUPTED
     except BrokenPipeError:
-        _silence(sys.stdout)
+        _silence()
         return CLOSED_PIPE
     except Exception as error:
         if os.environ.get("RUBRICATE_DEBUG"):
@@ -67,10 +67,13 @@ def _run(arguments: Sequence[str] | None) -> int:
     from rubricate.cli.program import program
 
     _speak_utf8()
+    if "_RUBRICATE_COMPLETE" in os.environ:  # a shell asks what could follow
+        program.main(prog_name="rubricate")
     try:
-        given = program.main(args=None if arguments is None else list(arguments), prog_name="rubricate", standalone_mode=False)
-    except SystemExit as error:  # click leaves this way when it meets a closed pipe
-        given = error.code
+        with program.make_context("rubricate", list(sys.argv[1:] if arguments is None else arguments)) as context:
+            given = program.invoke(context)
+    except click.exceptions.Exit as error:  # --help and --version leave this way
+        given = error.exit_code
     sys.stdout.flush()
     return given if isinstance(given, int) else FINE
 
@@ -92,12 +95,9 @@ def _said(error: click.ClickException) -> str:
     return f"{message}{'' if message.endswith(('.', '?', '?)')) else '.'} See '{context.command_path} --help'."
 
 
-def _silence(stream: object) -> None:
-    """Point a closed stream at nothing, so that the interpreter's last flush stays quiet."""
-    fileno = getattr(stream, "fileno", None)
-    if fileno is None:
-        return
+def _silence() -> None:
+    """Point standard output at nothing, so that the interpreter's last flush stays quiet."""
     try:
-        os.dup2(os.open(os.devnull, os.O_WRONLY), fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except (OSError, ValueError):
         pass

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from rubricate.errors import RubricateError
+from rubricate.errors import RubricateError, UsageError
 
 if TYPE_CHECKING:
     from concurrent.futures import ProcessPoolExecutor
@@ -46,10 +46,10 @@ def attempt(source: str, work: Work) -> Outcome:
     """One input's outcome. Errors of the tree are failures of the page; so is a fault of ours, lest it stop the others."""
     try:
         return Outcome(source, work(source))
+    except (UsageError, BrokenPipeError):  # misuse is no page's fault
+        raise
     except RubricateError as error:
         return Outcome(source, failure=Failure(error.kind, str(error)))
-    except (BrokenPipeError, KeyboardInterrupt):
-        raise
     except Exception as error:
         return Outcome(source, failure=Failure(type(error).__name__, f"a fault of our own: {error}"))
 

@@ -11,6 +11,7 @@ from typing import TextIO
 
 from rubricate.cli.exits import complain, misuse
 from rubricate.cli.many import Outcome
+from rubricate.cli.paint import harmless
 
 __all__ = ["FORMATS", "LINES", "Sink", "opened", "watched"]
 
@@ -37,15 +38,18 @@ Sink = Callable[[Outcome], None]
 
 
 @contextmanager
-def opened(out: str | None, format_: str, pages: int) -> Iterator[Sink]:
-    """Something that takes outcomes. A folder (it exists, or ends in '/') gets a file a page; anything else is one stream."""
+def opened(out: str | None, format_: str, pages: int, painted: bool = False) -> Iterator[Sink]:
+    """Something that takes outcomes. A folder (it exists, or ends in '/') gets a file a page; anything else is one stream.
+
+    What a page says is made harmless for a terminal, unless it was `painted` for one already.
+    """
     if out is not None and out != "-" and (out.endswith("/") or Path(out).is_dir()):
         yield _folder(Path(out), FORMATS[format_])
         return
     if pages > 1 and format_ in _ONE_PAGE:
         misuse(f"{pages} pages do not fit into one {format_} text: use --format jsonl, or -o FOLDER/ for a file a page")
     if out is None or out == "-":
-        yield _stream(sys.stdout, format_)
+        yield _stream(sys.stdout, format_, painted)
         return
     try:
         with open(out, "w", encoding="utf-8", newline="\n") as file:
@@ -70,15 +74,16 @@ def watched(outcomes: Iterable[Outcome], pages: int, out: str | None) -> Iterato
             bar.advance(task)
 
 
-def _stream(file: TextIO, format_: str) -> Sink:
+def _stream(file: TextIO, format_: str, painted: bool = False) -> Sink:
     written = 0
+    on_terminal = file.isatty()
 
     def take(outcome: Outcome) -> None:
         nonlocal written
         text = _text(outcome, format_)
         if text and written and format_ not in LINES:
             file.write("\n")  # a blank line between pages
-        file.write(text)
+        file.write(harmless(text) if on_terminal and not painted else text)
         if outcome.failure is None and format_ in LINES:
             file.flush()
         written += bool(text)

@@ -15,7 +15,7 @@ __all__ = ["Painted", "Printing", "show"]
 
 @dataclass(frozen=True, slots=True)
 class Printing:
-    """What is done with one input: read it, and write its document in a format with that format's options."""
+    """What is done with one input: read it, and write its document in a format, with those of the options that the format has."""
 
     reading: Reading
     format: str
@@ -25,9 +25,9 @@ class Printing:
         """The text of one input."""
         from rubricate import writers
 
-        options = dict(self.options)
-        if self.format in ("segments", "jsonl"):
-            options["source"] = source
+        choices = writers.FORMATS[self.format].choices
+        given = dict(self.options) | {"source": source}
+        options = {name: value for name, value in given.items() if name in choices}
         return writers.write(document(source, self.reading), self.format, **options)
 
 
@@ -51,7 +51,7 @@ def show(inputs: Sequence[str], printing: Printing | Painted, out: str | None = 
 
     engines.get(printing.reading.engine)  # an engine that is not there is told once, before the first page
     code = FINE
-    with output.opened(out, printing.format, len(inputs)) as sink:
+    with output.opened(out, printing.format, len(inputs), isinstance(printing, Painted)) as sink:
         for outcome in output.watched(many.run(inputs, printing, jobs), len(inputs), out):
             sink(outcome)
             if outcome.failure is not None:

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+import re
+from collections.abc import Iterator
 
 import click
 
 from rubricate.types import BOILERPLATE, TITLE, Document
 
-__all__ = ["faint", "line", "outline"]
+__all__ = ["faint", "harmless", "line", "outline"]
 
+_CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
+_DRAWN = re.compile(r"([ │├└─]*)(.*?)(  \([^()]*\))", re.DOTALL)
 _COLOURS = {"title": "red", "prose": None, "item": "cyan", "misc": "magenta", "boilerplate": "bright_black"}
 
 
@@ -25,33 +27,22 @@ def line(document: Document, index: int) -> Iterator[str]:
     name = labels.names[index]
     level = f" {document.levels[index]}" if name == TITLE else ""
     head = f"{index:5} {name + level:<12}{float(labels.confidence[index]):.2f}  "
-    text = click.style(segment.text, fg=_COLOURS[name], bold=name == TITLE or None, dim=name == BOILERPLATE or None)
+    text = click.style(harmless(segment.text), fg=_COLOURS[name], bold=name == TITLE or None, dim=name == BOILERPLATE or None)
     yield head + text
     flags = "".join(f" {flag}" for flag in ("continues" * document.continues[index], f"hidden:{segment.hidden}" if segment.hidden else "") if flag)
     yield faint(f"      {labels.reasons[index]} | <{segment.tag}>{flags} | {segment.xpath}")
 
 
 def outline(document: Document) -> str:
-    """The table of contents as a tree: titles in red, the confidence and what the page wrote in grey."""
-    entries = document.outline()
-    if not entries:
+    """The table of contents that the writer draws, with titles in red and the rest in grey."""
+    from rubricate.writers import write
+
+    drawn = [match for match in map(_DRAWN.fullmatch, write(document, "outline").splitlines()) if match is not None]
+    if not drawn:
         return faint("no section titles found") + "\n"
-    return "\n".join(_branches(entries)) + "\n"
+    return "".join(f"{faint(match[1])}{click.style(harmless(match[2]), fg='red', bold=not match[1] or None)}{faint(match[3])}\n" for match in drawn)
 
 
-def _branches(entries: list[dict[str, Any]]) -> Iterator[str]:
-    """Depth first, without recursion: a page may nest as deep as it likes."""
-    pending: list[tuple[Mapping[str, Any], str, bool, bool]] = [(entry, "", last, True) for entry, last in _marked(entries)]
-    while pending:
-        entry, indent, last, top = pending.pop()
-        stem = "" if top else ("└── " if last else "├── ")
-        about = f"{entry['level']}  {entry['confidence']:.2f}  <{entry['source_tag']}>"
-        title = click.style(entry["title"], fg="red", bold=top or None)
-        yield f"{faint(indent + stem)}{title} {faint(about)}"
-        below = indent if top else indent + ("    " if last else "│   ")
-        pending.extend((child, below, final, False) for child, final in _marked(entry["sections"]))
-
-
-def _marked(entries: list[dict[str, Any]]) -> list[tuple[dict[str, Any], bool]]:
-    """The entries in reverse, for a stack, each with whether it is its parent's last."""
-    return [(entry, place == len(entries) - 1) for place, entry in reversed(list(enumerate(entries)))]
+def harmless(text: str) -> str:
+    """The text without what a terminal would obey: a page must not move the cursor or change the window's title."""
+    return _CONTROL.sub("\ufffd", text)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import click
 
+from rubricate.cli.exits import misuse
 from rubricate.cli.inputs import Reading
 from rubricate.cli.options import inputs_argument, jobs_option, output_option, reading_options
 from rubricate.cli.output import FORMATS
@@ -36,13 +35,6 @@ def command(inputs: tuple[str, ...], format_: str, reading: Reading, links: bool
     A page that fails does not stop the others: it is told on standard error, and the exit code is 1 at the end. In the formats of JSON lines
     (jsonl, segments, chunks) it also leaves a line {"source": ..., "error": {"kind": ..., "message": ...}}.
     """
-    return show(inputs, Printing(reading, format_, _options(format_, links, images, flat)), out, jobs)
-
-
-def _options(format_: str, links: bool, images: bool, flat: bool) -> tuple[tuple[str, Any], ...]:
-    """The writer's options among the command's."""
-    if format_ == "markdown":
-        return (("links", links), ("images", images))
-    if format_ == "html":
-        return (("links", links), ("images", images), ("flat", flat))
-    return ()
+    if flat and format_ != "html":
+        misuse(f"--flat is for --format html, not {format_}")
+    return show(inputs, Printing(reading, format_, (("links", links), ("images", images), ("flat", flat))), out, jobs)

@@ -14,14 +14,15 @@ __all__ = ["command"]
 @click.command("summary", short_help="Headings and the best sentences of each section.")
 @inputs_argument
 @click.option("-q", "--query", metavar="WORDS", help="What the reader looks for; without it, what each section says most of.")
+@click.option("-n", "--sentences", type=click.IntRange(min=1), default=2, show_default=True, metavar="N", help="How many sentences of a section.")
 @reading_options
 @jobs_option
 @output_option
-def command(inputs: tuple[str, ...], query: str | None, reading: Reading, jobs: int, out: str | None) -> int:
+def command(inputs: tuple[str, ...], query: str | None, sentences: int, reading: Reading, jobs: int, out: str | None) -> int:
     """Print a sectional summary: the headings, the best sentences of each section, '...' where something is left out.
 
     \b
     rubricate summary page.html
     rubricate summary page.html --query "data retention"
     """
-    return show(inputs, Printing(reading, "summary", (("query", query),)), out, jobs)
+    return show(inputs, Printing(reading, "summary", (("query", query), ("sentences", sentences))), out, jobs)

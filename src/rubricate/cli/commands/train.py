@@ -23,11 +23,12 @@ def command(name: str, data: Path | None, out: Path, seed: int) -> int:
     rubricate train default --data corpora/ -o default.v1.npz
     """
     from rubricate.errors import UsageError
-    from rubricate.learn.train import train
 
     if data is None or not data.is_dir():
         what = "neither is there" if data is None else f"{data} is not a folder"
         raise UsageError(f"train needs the corpora: give --data DIR or set RUBRICATE_DATA ({what})")
+    from rubricate.learn.train import train
+
     train(name, data, out, seed)
     click.echo(f"wrote {out}")
     return FINE

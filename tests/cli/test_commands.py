@@ -1,0 +1,128 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from rubricate import engines
+from rubricate.writers import schema
+
+Call = Callable[..., Any]
+
+
+def test_outline(call: Call, page: Path) -> None:
+    told = call("outline", page)
+    assert told.code == 0
+    first, second = told.out.splitlines()
+    assert first.startswith("Terms of use")
+    assert "<h1>" in first
+    assert second.startswith("└── Payment")
+    assert "2, " in second
+
+
+def test_outline_in_colours_says_the_same(page: Path) -> None:
+    import click
+
+    import rubricate
+    from rubricate.cli.paint import outline
+    from rubricate.writers import write
+
+    document = rubricate.extract(page.read_bytes())
+    painted = outline(document)
+    assert "\x1b[31m" in painted
+    assert click.unstyle(painted) == write(document, "outline")
+
+
+def test_outline_with_brackets_in_a_title_is_painted_whole() -> None:
+    import click
+
+    import rubricate
+    from rubricate.cli.paint import outline
+
+    document = rubricate.extract("<h1>A (b)  (c)</h1><p>Text that follows it, with some words.</p>", engine="rules")
+    assert click.unstyle(outline(document)).startswith("A (b) (c)  (1, ")
+
+
+def test_terminal_gets_no_control_characters() -> None:
+    from rubricate.cli.paint import harmless
+
+    assert harmless("a\x1b[2Jb\x9bc\u202ed\te\n") == "a\ufffd[2Jb\ufffdc\ufffdd\te\n"
+
+
+def test_chunks(call: Call, page: Path) -> None:
+    chunks = [json.loads(line) for line in call("chunks", page, "--max-words", "12").out.splitlines()]
+    assert ["Terms of use", "Payment"] in [chunk["path"] for chunk in chunks]
+
+
+def test_summary(call: Call, sample: Path) -> None:
+    told = call("summary", sample, "--query", "passenger list")
+    assert told.code == 0
+    assert "passenger" in told.out
+
+
+def test_explain_names_everything(call: Call, page: Path) -> None:
+    told = call("explain", page)
+    assert told.code == 0
+    assert "\x1b" not in told.out, "colours are for terminals"
+    assert "/html[1]/body[1]/main[1]/h1[1]" in told.out
+    assert "boilerplate" in told.out
+    assert "kept 4 lines, removed 1 lines (4 characters)" in told.out
+
+
+def test_explain_only(call: Call, page: Path) -> None:
+    assert "boilerplate" not in call("explain", page, "--only", "title,prose").out.partition("kept 4")[0]
+    assert "Payment" not in call("explain", page, "--removed").out
+
+
+def test_explain_tells_a_bad_page_and_goes_on(call: Call, page: Path) -> None:
+    told = call("explain", "nowhere.html", page)
+    assert told.code == 1
+    assert "Payment" in told.out
+    assert told.err == "rubricate: nowhere.html: no such file or directory\n"
+
+
+def test_engines(call: Call) -> None:
+    told = call("engines")
+    assert told.code == 0
+    for name in engines.names():
+        assert name in told.out
+    assert "(the default)" in told.out
+    rows = json.loads(call("engines", "--json").out)
+    assert [row["name"] for row in rows] == engines.names()
+    assert [row["name"] for row in rows if row["default"]] == [engines.resolve("default")]
+
+
+def test_schema(call: Call) -> None:
+    assert json.loads(call("schema").out) == schema()
+
+
+def test_doctor(call: Call) -> None:
+    told = call("doctor")
+    assert told.code == 0
+    assert "core: a page becomes a document" in told.out
+    assert "engine rules.v1" in told.out
+
+
+def test_doctor_says_how_to_install_what_is_missing(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("importlib.metadata.requires", lambda _: ["numpy", 'no-such-package>=1; extra == "dream"'])
+    told = call("doctor")
+    assert "extra dream: no-such-package not installed" in told.out
+    assert "pip install 'rubricate[dream]'" in told.out
+
+
+def test_train_without_data(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.delenv("RUBRICATE_DATA", raising=False)
+    told = call("train", "default", "-o", tmp_path / "m.npz")
+    assert told.code == 2
+    assert "RUBRICATE_DATA" in told.err
+
+
+def test_evaluate_without_data(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RUBRICATE_DATA", raising=False)
+    told = call("evaluate", "--engine", "rules")
+    assert told.code in (1, 2)
+    assert "RUBRICATE_DATA" in told.err
+    assert len(told.err.splitlines()) == 1

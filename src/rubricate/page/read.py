@@ -42,7 +42,7 @@ def read(
     _check_size(size, limits)
     tree = parse(html, limits)
     facts = _head(tree)
-    base = urljoin(url or "", facts.pop("base", "")) or None
+    base = _joined(url, facts.pop("base", ""))
     return Page(
         html=html,
         tree=tree,
@@ -57,6 +57,13 @@ def read(
         meta=facts,
         stylesheets=stylesheets or {},
     )
+
+
+def _joined(url: str | None, base: str) -> str | None:
+    try:
+        return urljoin(url or "", base) or None
+    except ValueError:  # <base href="http://[">
+        return url
 
 
 def _check_size(size: int, limits: Limits) -> None:

@@ -30,18 +30,27 @@ _LISTS = frozenset(("ul", "ol", "dir", "menu"))
 
 
 class Cascade:
-    """The styles of one page."""
+    """The styles of one page.
+
+    Rules whose selectors name only tags, ids and classes match the same elements wherever the path of those names is the same; so paths are numbered,
+    and each is matched once. Rules that look at siblings or attributes are matched element by element.
+    """
 
     def __init__(self, page: Page) -> None:
         self.root = top()
         self._tree = page.tree
         self._variables: dict[str, str] = {}
         self._index: dict[tuple[str, str], list[Rule]] = {}
-        self._candidates: dict[tuple[str, str, str], tuple[tuple[Rule, ...], tuple[Rule, ...]]] = {}
-        self.wary: frozenset[str] = frozenset()  # tags that need a look at rules even without attributes
+        self._names: set[str] = set()  # classes and (with '#') ids that some rule asks for
+        self._words: dict[str, str] = {}  # class attribute -> what of it some rule asks for
+        self._paths: dict[tuple[int, str, str, str], int] = {}
+        self._matched: list[tuple[tuple[Rule, ...], tuple[Rule, ...]]] = []  # for every path: rules that match, rules to try on the element
         found = _sheet_rules(page)
+        self.plain = not found  # no sheets: an element without attributes is decided by its tag
         if found:
+            self._path_of = [-1] * (len(page.tree) + 1)  # the last entry serves the root's parent
             self._matcher = Matcher(page.tree)
+            self._spelt = any(rule.selector.spells for rule in found)
             self._add(found)
 
     def enter(self, state: State, row: int, tag: str, attributes: Attributes) -> Step:
@@ -58,59 +67,76 @@ class Cascade:
                     said = (*said, ("href", ""))
                 else:
                     said = (*said, (name, value or ""))
-        matched = self._matching(row, tag, ident, words) if self._index else _NO_RULES
-        key: Any = (tag, said, tuple(map(itemgetter(1), matched))) if said or matched else tag
+        if self.plain:
+            matched = _NO_RULES
+            key: Any = (tag, said) if said else tag
+        else:
+            path = self._path(row, tag, ident, words)
+            matched, maybe = self._matched[path]
+            if maybe:
+                matched = self._tried(matched, maybe, row, attributes)
+                key = (tag, said, tuple(map(itemgetter(1), matched)))
+            else:
+                key = (path, said) if said else path
         step: Any = state.next.get(key)
         if step is None:
             step = state.next[key] = self._step(state, tag, dict(said), matched)
         return step  # type: ignore[no-any-return]
 
     def _add(self, found: list[Rule]) -> None:
-        wary = set()
         for rule in found:
             compound = rule.selector.compounds[0]
-            if compound.ident:
-                key = ("#", compound.ident)
-            elif compound.classes:
-                key = (".", compound.classes[0])
-            else:
-                key = ("", compound.tag)
-                if not rule.selector.simple:
-                    wary.add(compound.tag)
+            key = ("#", compound.ident) if compound.ident else (".", compound.classes[0]) if compound.classes else ("", compound.tag)
             self._index.setdefault(key, []).append(rule)
+            for part in rule.selector.compounds:
+                self._names.update(part.classes)
+                if part.ident:
+                    self._names.add("#" + part.ident)
             if compound.tag in ("html", "body", "") and not compound.classes:
                 for name, value, _ in rule.declared:
                     if name.startswith("--"):
                         self._variables[name] = value
-        self.wary = frozenset(KINDS) | frozenset(self._tree.tags) if "" in wary else frozenset(wary)
 
-    def _matching(self, row: int, tag: str, ident: str, words: str) -> tuple[Rule, ...]:
-        if ident and ("#", ident) not in self._index:
+    def _path(self, row: int, tag: str, ident: str, words: str) -> int:
+        if ident and "#" + ident not in self._names and not self._spelt:
             ident = ""
-        key = (tag, ident, words)
-        known = self._candidates.get(key)
-        if known is None:
-            known = self._candidates[key] = self._candidate_rules(tag, ident, words)
-        sure, maybe = known
-        if not maybe:
-            return sure
-        matches = self._matcher.matches
-        more = [rule for rule in maybe if matches(rule.selector, row)]
-        return tuple(sorted((*sure, *more), key=itemgetter(0, 1))) if more else sure
+        if words and not self._spelt:
+            known = self._words.get(words)
+            if known is None:
+                known = self._words[words] = " ".join(sorted(self._names.intersection(words.split())))
+            words = known
+        key = (self._path_of[self._tree.parents[row]], tag, ident, words)
+        path = self._paths.get(key)
+        if path is None:
+            path = self._paths[key] = len(self._matched)
+            self._matched.append(self._candidates(row, tag, ident, words))
+        self._path_of[row] = path
+        return path
 
-    def _candidate_rules(self, tag: str, ident: str, words: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    def _candidates(self, row: int, tag: str, ident: str, words: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+        """The rules that match every element of this path, and those that must be tried on each."""
         classes = frozenset(words.split())
-        index = self._index
         keys = [("", ""), ("", tag)] + ([("#", ident)] if ident else []) + [(".", word) for word in sorted(classes)]
         sure, maybe = [], []
+        matches = self._matcher.matches
         for key in keys:
-            for rule in index.get(key, ()):
-                compound = rule.selector.compounds[0]
+            for rule in self._index.get(key, ()):
+                selector = rule.selector
+                compound = selector.compounds[0]
                 if (compound.tag and compound.tag != tag) or (compound.ident and compound.ident != ident) or not classes.issuperset(compound.classes):
                     continue
-                (sure if rule.selector.simple else maybe).append(rule)
+                if not rule.by_path:
+                    maybe.append(rule)
+                elif matches(selector, row):
+                    sure.append(rule)
         sure.sort(key=itemgetter(0, 1))
         return tuple(sure), tuple(maybe)
+
+    def _tried(self, matched: tuple[Rule, ...], maybe: tuple[Rule, ...], row: int, attributes: Attributes) -> tuple[Rule, ...]:
+        names = {name for name, _ in attributes}
+        matches = self._matcher.matches
+        more = [rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)]
+        return tuple(sorted((*matched, *more), key=itemgetter(0, 1))) if more else matched
 
     def _step(self, state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, ...]) -> Step:
         changes = tag_changes(state, tag)
@@ -121,8 +147,7 @@ class Cascade:
             if tag in _LISTS and ("padding" in declared or "padding-left" in declared):
                 changes["indent"] = state.indent
             apply(state, changes, declared, self._variables)
-            floats = declared.get("float") in ("left", "right") or declared.get("position") in ("absolute", "fixed")
-            shown = display_kind(declared.get("display", ""), floats)
+            shown = display_kind(declared.get("display", ""))
             if shown is not None and kind in (INLINE, BLOCK):
                 kind = max(kind, shown)
         if state.hidden:

@@ -34,9 +34,9 @@ def apply(state: State, changes: dict[str, Any], declared: Mapping[str, str], va
     _hide(declared, changes)
 
 
-def display_kind(value: str, floats: bool) -> int | None:
+def display_kind(value: str) -> int | None:
     """What a display value makes of an element, or None where it decides nothing."""
-    if value in _BLOCKS or (floats and value in ("", "inline", "inline-block")):
+    if value in _BLOCKS:
         return BLOCK
     if value in ("inline", "contents"):
         return INLINE

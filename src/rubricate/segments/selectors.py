@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import lru_cache
 from typing import NamedTuple
 
 from rubricate.types import Tree
@@ -20,9 +21,12 @@ _PART = re.compile(
     rf"|\[\s*(?P<attr>{_NAME})\s*(?:(?P<op>[~|^$*]?=)\s*(?:\"(?P<dq>[^\"]*)\"|'(?P<sq>[^']*)'|(?P<bare>[^\]\s]+))\s*[is]?\s*)?\]"
     rf"|:(?P<pseudo>[\w-]+)(?:\((?P<inside>[^()]*)\))?"
 )
-_LAST_KEY = re.compile(rf"([.#]?)({_NAME})(?:\[[^\]]*\]|:[\w-]+(?:\([^()]*\))?)*\s*$")
+_KEY = re.compile(rf"(?:[a-zA-Z][\w-]*|\*)?(?:([.#])({_NAME}))?")
+_ENDS = str.maketrans(">+~\t\n\r\f", "       ")
 _ESCAPE = re.compile(r"\\(.)")
 _PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
+_PASSED_OVER = frozenset("href src style title alt onclick width height data-src".split())
+"""Attributes whose tests are not understood: only the lists of advertisement blockers, saved with many a page, make much of them."""
 MOST_COMPOUNDS = 12
 
 
@@ -53,15 +57,35 @@ class Selector(NamedTuple):
         """One compound of tag, id and classes."""
         return len(self.compounds) == 1 and self.compounds[0].simple
 
+    @property
+    def by_path(self) -> bool:
+        """The names, ids and classes of an element and of those around it decide: siblings and other attributes do not."""
+        if "+" in self.combinators or "~" in self.combinators:
+            return False
+        return all(compound.simple or (not compound.pseudos and _by_name(compound)) for compound in self.compounds)
+
+    @property
+    def spells(self) -> bool:
+        """It looks at how a class or id attribute is spelt, not only at the words in it."""
+        return any(compound.attributes and _by_name(compound) for compound in self.compounds)
+
+
+def _by_name(compound: Compound) -> bool:
+    return all(name in ("class", "id") for name, _, _ in compound.attributes)
+
 
 def last_key(text: str) -> tuple[str, str]:
     """A cheap look at the end of a selector: ('.', class), ('#', id), ('', tag), or ('', '*') where it is not so plain."""
-    found = _LAST_KEY.search(text[-200:])
-    if found is None:
+    if "(" in text or "[" in text:
         return "", "*"
-    return found.group(1), found.group(2)
+    tail = text.translate(_ENDS).rpartition(" ")[2]
+    found = _KEY.match(tail)
+    if found is None or not found.end():
+        return "", "*"
+    return (found[1], found[2]) if found[1] else ("", found[0])
 
 
+@lru_cache(maxsize=8192)  # the same frameworks come with page after page
 def compile_selector(text: str) -> Selector | None:
     """A compiled selector, or None where it holds something that is not understood."""
     compounds: list[Compound] = []
@@ -113,6 +137,8 @@ def _compound(text: str, position: int) -> tuple[Compound | None, int]:
         elif found["class"]:
             classes.append(_plain(found["class"]))
         elif found["attr"]:
+            if found["attr"].lower() in _PASSED_OVER:
+                return None, position
             value = found["dq"] or found["sq"] or found["bare"] or ""
             attributes.append((found["attr"].lower(), found["op"] or "", value))
         elif kind:

@@ -19,6 +19,7 @@ PROPERTIES = frozenset(
     "padding padding-left padding-inline-start text-indent display visibility white-space float position clip clip-path left opacity content-visibility".split()
 )
 _READ = re.compile(r"(?:font|text-(?:dec|tra|ali|ind)|color|margin|padding|display|visib|white-|float|position|clip|--)")
+_NAMES = re.compile(r"([.#])((?:[\w\-]|[^\x00-\x7f])+)")
 _BRACES = re.compile(r"([{}])")
 _WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)?\s*\)")
 VIEWPORT = 1280.0
@@ -33,6 +34,8 @@ class Rule(NamedTuple):
     order: int
     selector: Selector
     declared: tuple[tuple[str, str, bool], ...]  # property, value, important
+    by_path: bool = True
+    needs: str = ""  # an attribute that the element must have
 
 
 class Vocabulary(NamedTuple):
@@ -42,14 +45,23 @@ class Vocabulary(NamedTuple):
     ids: Container[str]
     tags: Container[str]
 
-    def has(self, key: tuple[str, str]) -> bool:
-        """Whether a selector that ends in this key can match anything at all."""
-        sign, name = key
-        if sign == ".":
-            return name in self.classes or "\\" in name
-        if sign == "#":
-            return name in self.ids or "\\" in name
-        return name == "*" or name.lower() in self.tags
+    def has(self, text: str) -> bool:
+        """A cheap look: whether a selector, still as text, could match anything here."""
+        if "\\" in text or "(" in text or "[" in text:
+            return True
+        sign, name = last_key(text)
+        if not sign and name != "*" and name.lower() not in self.tags:
+            return False
+        return all(name in (self.classes if sign == "." else self.ids) for sign, name in _NAMES.findall(text))
+
+    def could_match(self, selector: Selector) -> bool:
+        """Whether the page has every class, id and tag that a selector names."""
+        return all(
+            (not compound.tag or compound.tag in self.tags)
+            and (not compound.ident or compound.ident in self.ids)
+            and all(name in self.classes for name in compound.classes)
+            for compound in selector.compounds
+        )
 
 
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
@@ -61,18 +73,23 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
         declared = None
         for text in prelude.split(","):
             text = text.strip()
-            if not text or not words.has(last_key(text)):
+            if not text or not words.has(text):
                 continue
             selector = compile_selector(text)
-            if selector is None:
+            if selector is None or not words.could_match(selector):
                 continue
             if declared is None:
                 declared = tuple(declarations(block))
             if declared:
-                found.append(Rule(selector.specificity, order + len(found), selector, declared))
+                found.append(_rule(selector, order + len(found), declared))
         if len(found) > MOST_RULES:
             break
     return found
+
+
+def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
+    attributes = selector.compounds[0].attributes
+    return Rule(selector.specificity, order, selector, declared, selector.by_path, attributes[0][0] if attributes else "")
 
 
 def declarations(block: str) -> Iterator[tuple[str, str, bool]]:
@@ -137,7 +154,9 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
             live.append(False)
             prelude = ""
             continue
-        head = text.rpartition(";")[2].strip() if "@" in text or ";" in text else text.strip()
+        head = text.strip()
+        while head.startswith("@") and ";" in head:  # statements such as @import and @charset stand before the rule
+            head = head.partition(";")[2].lstrip()
         if head.startswith("@"):
             live.append(live[-1] and _at_rule_applies(head))
         else:

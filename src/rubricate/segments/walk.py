@@ -26,7 +26,7 @@ def walk(page: Page, noscript: bool = False) -> Segments:
     kinds = [INLINE] * count
     blocks = [0] * count  # of elements: row of the nearest block
     cascade = Cascade(page)
-    enter, wary, root = cascade.enter, cascade.wary, cascade.root
+    enter, plain, root = cascade.enter, cascade.plain, cascade.root
     lines = _Lines()
     end_line, add_run, add_pre = lines.end, lines.add, lines.add_pre
     top = -1
@@ -49,7 +49,7 @@ def walk(page: Page, noscript: bool = False) -> Segments:
         if state is None:
             continue
         attributes = data[row]
-        step = state.next.get(tag) if not attributes and tag not in wary else None
+        step = state.next.get(tag) if plain and not attributes else None
         inner, kind = step or enter(state, row, tag, attributes)  # type: ignore[misc]
         if kind == INLINE:
             states[row] = inner

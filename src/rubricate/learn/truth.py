@@ -18,6 +18,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from rubricate.learn.align import Alignment, alignment
+from rubricate.learn.chain import Run
 from rubricate.learn.corpora import Example, GoldLine
 from rubricate.learn.words import words
 from rubricate.types import BOILERPLATE, ITEM, MISC, PROSE, TITLE, Segments
@@ -117,14 +118,11 @@ class _Found:
 
     def _take(self, found: Alignment, golds: list[int], lines: list[int], number: int) -> bool:
         """Note what an alignment found; in later rounds only whole lines and long runs, since the order no longer supports them."""
-        taken = False
         counts: dict[int, dict[int, int]] = {}
-        for run in found.runs:
+        runs = _supported(found, golds, lines) if number else found.runs
+        for run in runs:
             length = run.page_end - run.page_start
-            whole = length == found.line_sizes[run.page_line] and run.gold_end - run.gold_start == found.gold_sizes[run.gold_line]
-            if number and length < (_OUT_OF_ORDER_LINE if whole else _OUT_OF_ORDER_RUN):
-                continue
-            taken = True
+            whole = _is_whole(found, run)
             segment, gold = lines[run.page_line], golds[run.gold_line]
             self.share[gold] += (run.gold_end - run.gold_start) / max(1, found.gold_sizes[run.gold_line])
             self.coverage[segment] += length / max(1, found.line_sizes[run.page_line])
@@ -134,10 +132,36 @@ class _Found:
             counts[segment][gold] += length
         for segment, tally in counts.items():
             self.line[segment] = max(tally, key=lambda gold: (tally[gold], -gold))
-        return taken
+        return bool(runs)
+
+
+def _supported(found: Alignment, golds: list[int], lines: list[int]) -> list[Run]:
+    """Of runs that are out of order, those that stand on their own: long ones, whole lines, or short whole lines that follow each other."""
+    kept: list[Run] = []
+    group: list[Run] = []
+    for run in [*found.runs, None]:
+        near = run and group and golds[run.gold_line] - golds[group[-1].gold_line] <= 2 and lines[run.page_line] - lines[group[-1].page_line] <= _NEAR
+        if not near:
+            together = len(group) > 1 and sum(member.page_end - member.page_start for member in group) >= _OUT_OF_ORDER_GROUP
+            kept.extend(member for member in group if _stands(found, member, together))
+            group = []
+        if run:
+            group.append(run)
+    return kept
+
+
+def _stands(found: Alignment, run: Run, together: bool) -> bool:
+    least = (1 if together else _OUT_OF_ORDER_LINE) if _is_whole(found, run) else _OUT_OF_ORDER_RUN
+    return run.page_end - run.page_start >= least
+
+
+def _is_whole(found: Alignment, run: Run) -> bool:
+    """The run is a whole line on both sides."""
+    return run.page_end - run.page_start == found.line_sizes[run.page_line] and run.gold_end - run.gold_start == found.gold_sizes[run.gold_line]
 
 
 _ROUNDS = 4
+_OUT_OF_ORDER_GROUP = 4  # words of short whole lines that follow each other out of order
 _OUT_OF_ORDER_LINE = 3  # words of a whole line that is found out of order
 _OUT_OF_ORDER_RUN = 6  # words of any run that is found out of order
 _AROUND = frozenset(("nav", "header", "footer", "aside"))
@@ -147,7 +171,7 @@ def _labels(found: _Found, segments: Segments, trust: _Trust) -> tuple[list[str]
     names: list[str] = []
     sure: list[float] = []
     for index, coverage in enumerate(found.coverage):
-        if coverage < 0.5:
+        if coverage < (_HALF if coverage * found.sizes[index] < _MANY else _ABRIDGED):
             names.append(BOILERPLATE)
             sure.append(trust.removed * (1.0 - coverage))
             continue
@@ -155,6 +179,11 @@ def _labels(found: _Found, segments: Segments, trust: _Trust) -> tuple[list[str]
         names.append(name)
         sure.append(certainty * min(1.0, coverage) * (0.8 if found.round[index] else 1.0))
     return names, sure
+
+
+_HALF = 0.5
+_ABRIDGED = 0.3  # of a long line whose gold was shortened by the annotators
+_MANY = 15  # words of a line that cannot be there by chance
 
 
 def _kept(found: _Found, segments: Segments, index: int, trust: _Trust) -> tuple[str, float]:
@@ -188,8 +217,10 @@ def _doubt(names: list[str], sure: list[float], found: _Found, segments: Segment
     ignored = {"".join(words(str(text))) for text in example.meta.get("ignore_headings") or ()}
     _between(names, sure, segments)
     kept = [name != BOILERPLATE for name in names]
+    places = {line: index for index, line in enumerate(found.line) if kept[index]}
     for index, name in enumerate(names):
         alone = not any(kept[max(0, index - _NEAR) : index]) and not any(kept[index + 1 : index + 1 + _NEAR])
+        alone = alone and not any(abs(places.get(found.line[index] + step, index + _FAR) - index) < _FAR for step in (-1, 1))
         if name != BOILERPLATE:
             if alone and example.text_only and found.sizes[index] <= _FEW and not (found.only[index] and segments.state[index].heading):
                 names[index], sure[index], found.line[index] = BOILERPLATE, 0.5, -1
@@ -230,4 +261,5 @@ def _lettered(text: str) -> bool:
 
 _LOST = 0.3
 _NEAR = 3  # segments on either side in which a kept line gives support
+_FAR = 15  # segments within which the gold line before or after it gives support
 _FEW = 3  # words of a line that needs support

@@ -23,7 +23,8 @@ STYLE = """body{font:15px/1.45 system-ui,sans-serif;margin:2em auto;max-width:72
 table{border-collapse:collapse;width:100%}td,th{padding:.2em .6em;vertical-align:top;text-align:left;border-bottom:1px solid #eee}
 td.label{white-space:nowrap;font-size:13px;color:#555}tr.wrong{background:#fde8e6}tr.wrong td.label{color:#a11;font-weight:600}
 tr.boilerplate td.text{color:#999}tr.title td.text{font-weight:600}.legend{color:#555}
-@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}td,th{border-color:#333}tr.wrong{background:#4a1f1c}tr.wrong td.label{color:#f99}}"""
+@media(prefers-color-scheme:dark){body{background:#181818;color:#ddd}td,th{border-color:#333}
+tr.wrong{background:#4a1f1c}tr.wrong td.label{color:#f99}}"""
 
 
 def worst_pages(pages: Sequence[dict[str, Any]], count: int) -> list[dict[str, Any]]:
@@ -60,7 +61,7 @@ def explain(case: Case, system: System) -> str:
     head = f"{escape(system.name)} on {escape(example.corpus)}/{escape(example.id)}"
     return (
         f"<!doctype html><html lang=en><meta charset=utf-8><title>{head}</title><style>{STYLE}</style><h1>{head}</h1>"
-        f"<p class=legend>Marked lines have another label than the gold gives them. Gold lines that no line of the page was found for: {len(lost)}.</p>"
+        f"<p class=legend>Marked lines have another label than the gold gives them. Gold lines not found on the page: {len(lost)}.</p>"
         f"{_list('Titles that were not found', missing)}{_list('Gold lines that are nowhere on the page', lost)}"
         f"<table><tr><th>gold<th>given<th>sure<th>why<th>text</tr>{''.join(rows)}</table></html>"
     )

@@ -142,11 +142,15 @@ def update(path: Path, tree: Mapping[str, Any], allow_regression: str = "", meas
                 changes.append(f"{corpus}: {system}: {measure} {'none' if floor is None else format(floor, '.4f')} -> {reached:.4f}")
                 gate["floors"][system][measure] = reached
     if lowered and not allow_regression:
-        what = "; ".join(one.get("data") or f"{one['corpus']} {one['system']} {one['measure']} {one['from']:.4f} -> {one['to']:.4f}" for one in lowered)
+        what = "; ".join(map(_fall, lowered))
         raise UsageError(f"{len(lowered)} floors would be lowered or moved to other data ({what}): say why with allow_regression")
     floors.setdefault("lowered", []).extend(one | {"reason": allow_regression} for one in lowered)
     path.write_text(json.dumps(floors, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return changes
+
+
+def _fall(one: Mapping[str, Any]) -> str:
+    return one.get("data") or f"{one['corpus']} {one['system']} {one['measure']} {one['from']:.4f} -> {one['to']:.4f}"
 
 
 def _refusal(corpus: str, gate: Mapping[str, Any], node: Mapping[str, Any], split: str) -> str | None:

@@ -44,8 +44,6 @@ class EvaluateOptions:
         if not (self.engines or self.peers) or not self.corpora:
             raise UsageError(f"nothing to evaluate: {len(self.engines)} engines, {len(self.peers)} peers, {len(self.corpora)} corpora")
         if self.jobs < 1 or self.folds < 2 or self.limit < 0 or self.timeout <= 0:
-            raise UsageError(
-                f"need jobs >= 1, folds >= 2, limit >= 0, timeout > 0; got {self.jobs}, {self.folds}, {self.limit}, {self.timeout:g}"
-            )
+            raise UsageError(f"need jobs >= 1, folds >= 2, limit >= 0, timeout > 0; got {self.jobs}, {self.folds}, {self.limit}, {self.timeout:g}")
         if self.update_gate and self.gate is None:
             raise UsageError("update_gate needs a gate file")

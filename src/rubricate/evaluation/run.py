@@ -1,7 +1,7 @@
 """Engines x corpora x split -> Results.
 
-Everything is measured from the same reading of a page. Engines that learn (their module has `train(examples, options, seed) -> engine`) are trained anew on
-pages that are not scored, for `vali` once, for `cv` once a fold; every result says what its model had learnt from.
+Everything is measured from the same reading of a page. Engines that learn (their module has `train(examples, options, seed) -> engine`) are trained
+anew on pages that are not scored, for `vali` once, for `cv` once a fold; every result says what its model had learnt from.
 """
 
 from __future__ import annotations
@@ -115,7 +115,7 @@ def _run_node(done: Sequence[Done], name: str, training: str) -> dict[str, Any]:
     return {
         "pages": len(done),
         "failed": len(errors),
-        "errors": dict.fromkeys(errors[:20]) and list(dict.fromkeys(errors[:20])),
+        "errors": list(dict.fromkeys(errors))[:20],
         "milliseconds": {"median": times[len(times) // 2], "p99": times[min(len(times) - 1, 99 * len(times) // 100)], "sum": sum(times)},
         "model": training,
     }

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Column", "Table", "overview", "pick", "table_of"]
+__all__ = ["FAMILIES", "Column", "Table", "by_domain", "overview", "pick", "table_of"]
 
 Column = tuple[str, str, str]
 """Name, path of the measure ('titles.micro.f1'), and how to write the figure: 'share' (.969), 'percent' (96.9), 'count' or 'seconds'."""
@@ -144,10 +144,11 @@ def _tables(corpus: str, node: Mapping[str, Any]) -> Iterator[Table]:
         table = table_of(f"{corpus}: {family}", systems, columns)
         if table is not None:
             yield table
-    yield from _by_domain(corpus, systems)
+    yield from by_domain(corpus, systems)
 
 
-def _by_domain(corpus: str, systems: Mapping[str, Any]) -> Iterator[Table]:
+def by_domain(corpus: str, systems: Mapping[str, Any]) -> Iterator[Table]:
+    """Title F1 and token F1 by kind of page, where a corpus has more than one kind."""
     for family, path, figure in (("title F1", "titles.by_domain", "f1"), ("token F1", "tokens.by_domain", "f1")):
         domains = list(dict.fromkeys(domain for node in systems.values() for domain in pick(node, path) or {}))
         if len(domains) > 1:

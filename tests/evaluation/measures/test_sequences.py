@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import pairwise
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -27,4 +29,4 @@ def test_as_long_as_the_table_says_and_a_true_subsequence(a: str, b: str) -> Non
     pairs = lcs_pairs(a, b)
     assert len(pairs) == lcs_length(a, b) == slow(a, b)
     assert all(a[i] == b[j] for i, j in pairs)
-    assert all(x[0] < y[0] and x[1] < y[1] for x, y in zip(pairs, pairs[1:], strict=False))
+    assert all(x[0] < y[0] and x[1] < y[1] for x, y in pairwise(pairs))

@@ -27,9 +27,7 @@ Block = tuple[str, str]
 def victor_labels(names: Sequence[str], continues: Sequence[bool]) -> list[str]:
     """Our labels as Victor's: title is header, item is list, prose and misc are paragraph, what continues is continuation, boilerplate is other."""
     own = {TITLE: "header", ITEM: "list", BOILERPLATE: "other"}
-    return [
-        "continuation" if more and name != BOILERPLATE else own.get(name, "paragraph") for name, more in zip(names, continues, strict=True)
-    ]
+    return ["continuation" if more and name != BOILERPLATE else own.get(name, "paragraph") for name, more in zip(names, continues, strict=True)]
 
 
 def label_accuracy(gold: Sequence[str], predicted: Sequence[str]) -> dict[str, int]:

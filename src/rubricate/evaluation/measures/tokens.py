@@ -49,5 +49,6 @@ def summary(pages: Sequence[Mapping[str, Any]], domains: Sequence[str]) -> dict[
 
 
 def _means(pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    columns = {key: [page[key] for page in pages if page.get(key) is not None] for key in ("precision", "recall", "f1", "with_snippets", "without_snippets")}
+    keys = ("precision", "recall", "f1", "with_snippets", "without_snippets")
+    columns = {key: [page[key] for page in pages if page.get(key) is not None] for key in keys}
     return {"pages": len(pages), **{key: sum(column) / len(column) for key, column in columns.items() if column}}

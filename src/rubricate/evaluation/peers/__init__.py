@@ -5,8 +5,8 @@
     peers.get(name)     the function Case -> Answer
 
 A peer gets the decoded HTML. What it returns (HTML, Markdown, typed elements, paragraphs) is read the same way for all: headings are its h1-h6, its
-'#' lines, or what it calls headings; its text is all the text it returns. A tool runs with the settings that keep headings and main content, where it has
-such; they stand in its function. Nothing of a peer is imported before it is asked for.
+'#' lines, or what it calls headings; its text is all the text it returns. A tool runs with the settings that keep headings and main content, where it
+has such; they stand in its function. Nothing of a peer is imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -30,6 +30,7 @@ class Peer:
     place: str  # 'module:function' below this package
     needs: str = ""  # importable name; '' for what we have anyway
     distribution: str = ""
+    model: str = ""  # a module of data that it needs too, and that is in no package index
 
 
 PEERS: dict[str, Peer] = {
@@ -43,7 +44,7 @@ PEERS: dict[str, Peer] = {
     "goose3": Peer("extractors:goose", "goose3", "goose3"),
     "boilerpy3": Peer("extractors:boilerpy", "boilerpy3", "boilerpy3"),
     "turbohtml": Peer("extractors:turbohtml_article", "turbohtml", "turbohtml"),
-    "unstructured": Peer("converters:unstructured", "unstructured", "unstructured"),
+    "unstructured": Peer("converters:unstructured", "unstructured", "unstructured", "en_core_web_sm"),
     "langchain": Peer("converters:langchain", "langchain_text_splitters", "langchain-text-splitters"),
     "html-to-markdown": Peer("converters:html_to_markdown", "html_to_markdown", "html-to-markdown"),
     "markdownify": Peer("converters:markdownify", "markdownify", "markdownify"),
@@ -59,7 +60,7 @@ def names() -> list[str]:
 
 def installed() -> list[str]:
     """The peers whose package can be imported."""
-    return [name for name, peer in PEERS.items() if not peer.needs or find_spec(peer.needs) is not None]
+    return [name for name, peer in PEERS.items() if not _missing(peer)]
 
 
 def get(name: str) -> Callable[[Case], Answer]:
@@ -67,8 +68,9 @@ def get(name: str) -> Callable[[Case], Answer]:
     peer = PEERS.get(name)
     if peer is None:
         raise UsageError(f"no peer '{name}'; there are {len(PEERS)}: {', '.join(PEERS)}")
-    if peer.needs and find_spec(peer.needs) is None:
-        raise MissingExtra(f"the peer {name}", "peers", peer.distribution)
+    missing = _missing(peer)
+    if missing:
+        raise MissingExtra(f"the peer {name}", "peers", missing)
     module, _, function = peer.place.partition(":")
     found: Callable[[Case], Answer] = getattr(import_module(f"{__name__}.{module}"), function)
     return found
@@ -82,3 +84,10 @@ def package_version(name: str) -> str:
         return version(PEERS[name].distribution) if PEERS[name].distribution else ""
     except PackageNotFoundError:
         return ""
+
+
+def _missing(peer: Peer) -> str:
+    """What cannot be imported, or ''."""
+    if peer.needs and find_spec(peer.needs) is None:
+        return peer.distribution
+    return f"the model {peer.model}, which it would fetch from the network," if peer.model and find_spec(peer.model) is None else ""

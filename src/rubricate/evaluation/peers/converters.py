@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+from typing import Any
+
 from rubricate.evaluation.answers import Answer, of_text
 from rubricate.evaluation.cases import Case
 from rubricate.evaluation.peers.readers import from_markdown
@@ -10,19 +13,20 @@ __all__ = ["html2text", "html_to_markdown", "inscriptis", "langchain", "markdown
 
 
 def unstructured(case: Case) -> Answer:
-    """`partition_html`, headers and footers skipped; Title elements are titles."""
-    from unstructured.partition.html import partition_html  # type: ignore[import-not-found,unused-ignore]
+    """`partition_html`, headers and footers skipped; Title elements are titles.
 
-    elements = partition_html(text=case.segments.page.html, skip_headers_and_footers=True)
+    It needs spaCy's small English model and would fetch it where that is not installed: so it is only asked where the model is there.
+    """
+    tool: Any = import_module("unstructured.partition.html")
+    elements = tool.partition_html(text=case.segments.page.html, skip_headers_and_footers=True)
     return of_text("\n".join(element.text for element in elements), [element.text for element in elements if element.category == "Title"])
 
 
 def langchain(case: Case) -> Answer:
     """`HTMLHeaderTextSplitter` on h1-h6: titles are the headers in the metadata, each time that they change."""
-    from langchain_text_splitters import HTMLHeaderTextSplitter  # type: ignore[import-not-found,unused-ignore]
-
+    tool: Any = import_module("langchain_text_splitters")
     marks = [(f"h{level}", f"h{level}") for level in range(1, 7)]
-    chunks = HTMLHeaderTextSplitter(headers_to_split_on=marks).split_text(case.segments.page.html)
+    chunks = tool.HTMLHeaderTextSplitter(headers_to_split_on=marks).split_text(case.segments.page.html)
     titles: list[str] = []
     before: list[tuple[str, str]] = []
     for chunk in chunks:
@@ -35,23 +39,21 @@ def langchain(case: Case) -> Answer:
 
 def html_to_markdown(case: Case) -> Answer:
     """`convert` with its preprocessing (navigation and forms removed) at the standard strength."""
-    from html_to_markdown import ConversionOptions, PreprocessingOptions, convert  # type: ignore[import-not-found,unused-ignore]
-
-    made = convert(case.segments.page.html, ConversionOptions(preprocessing=PreprocessingOptions(enabled=True)))
+    tool: Any = import_module("html_to_markdown")
+    options = tool.ConversionOptions(preprocessing=tool.PreprocessingOptions(enabled=True))
+    made = tool.convert(case.segments.page.html, options)
     return from_markdown(made.content or "")
 
 
 def markdownify(case: Case) -> Answer:
-    """`markdownify` with '#' headings, scripts and styles stripped."""
-    from markdownify import markdownify as tool  # type: ignore[import-not-found,unused-ignore]
-
-    return from_markdown(tool(case.segments.page.html, heading_style="ATX", strip=["script", "style", "img"]))
+    """`markdownify` with '#' headings, pictures left out."""
+    tool: Any = import_module("markdownify")
+    return from_markdown(tool.markdownify(case.segments.page.html, heading_style="ATX", strip=["img"]))
 
 
 def html2text(case: Case) -> Answer:
     """`HTML2Text` without line wrapping, links and pictures."""
-    import html2text as tool  # type: ignore[import-not-found,unused-ignore]
-
+    tool: Any = import_module("html2text")
     writer = tool.HTML2Text(bodywidth=0)
     writer.ignore_links = writer.ignore_images = True
     return from_markdown(writer.handle(case.segments.page.html))
@@ -59,9 +61,9 @@ def html2text(case: Case) -> Answer:
 
 def inscriptis(case: Case) -> Answer:
     """Annotated text: its annotation rules mark h1-h6."""
-    from inscriptis import get_annotated_text  # type: ignore[import-not-found,unused-ignore]
-    from inscriptis.model.config import ParserConfig  # type: ignore[import-not-found,unused-ignore]
-
-    made = get_annotated_text(case.segments.page.html, ParserConfig(annotation_rules={f"h{level}": ["heading"] for level in range(1, 7)}))
+    tool: Any = import_module("inscriptis")
+    config: Any = import_module("inscriptis.model.config")
+    marks = {f"h{level}": ["heading"] for level in range(1, 7)}
+    made = tool.get_annotated_text(case.segments.page.html, config.ParserConfig(annotation_rules=marks))
     titles = [" ".join(made["text"][start:end].split()) for start, end, _ in made["label"]]
     return of_text(made["text"], [title for title in titles if title])

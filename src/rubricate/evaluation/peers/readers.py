@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rubricate.evaluation.answers import Answer, of_text
+from rubricate.types import Tree
 
-__all__ = ["from_html", "from_markdown"]
+__all__ = ["HEADINGS", "from_html", "from_markdown", "texts_of"]
 
 HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 
@@ -55,3 +57,14 @@ def from_markdown(markdown: str) -> Answer:
             text.append(line.translate(_MARKS))
     kept = [(title, level) for title, level in zip(titles, levels, strict=True) if title]
     return of_text("\n".join(text), [title for title, _ in kept], [level for _, level in kept])
+
+
+def texts_of(tree: Tree, rows: Sequence[int]) -> list[str]:
+    """The text inside each of these elements (none inside another), white space folded."""
+    inside: dict[int, list[str]] = {row: [] for row in rows}
+    for row, tag in enumerate(tree.tags):
+        if not tag:
+            owner = next((above for above in tree.ancestors(row) if above in inside), None)
+            if owner is not None:
+                inside[owner].append(tree.data[row])
+    return [" ".join("".join(parts).split()) for parts in inside.values()]

@@ -1,0 +1,86 @@
+"""results.json files -> the documentation page 'How good is it'. No figure on that page is typed by hand.
+
+page(trees)                     the Markdown text
+write(results, path)            read results.json files, write the page
+stale(results, path)            whether the page differs from what the results say (for CI)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from rubricate.evaluation.results import Results
+from rubricate.evaluation.tables import FAMILIES, by_domain, table_of
+
+__all__ = ["page", "stale", "write"]
+
+INTRODUCTION = """# How good is it
+
+This page is made by `rubricate evaluate` from its results (`rubricate.evaluation.docs`); nothing on it is typed by hand.
+
+How to read it:
+
+- Every figure is end to end unless its column says otherwise: from the page's bytes to the answer. A failure counts as an answer with nothing in it.
+- Titles are compared by their letters and digits, one to one and in order, on each page. A title whose line was not found at all is a miss.
+- `vali` is the validation part of the STAPI corpus; `cv` is cross-validation by page, with pages of one owner and near-duplicates in the same fold;
+  `all` is every page with the engine as it is shipped. The list under each corpus says what each model had learnt from.
+- What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
+  every line that is bold from end to end.
+- The definitions of all measures are the docstrings of `rubricate.evaluation.measures`.
+"""
+
+PUBLISHED = """## What the papers report
+
+| system | figure | value |
+|---|---|---:|
+| STAPI | filter, weighted P / R | .933 / .933 |
+| STAPI | classifier behind a perfect filter, weighted P / R | .968 / .967 |
+| STAPI | title/prose weighted F1 behind a perfect filter, all | .976 |
+| STAPI | gold coverage of the filter, all | 90.5 % |
+| ASDUS, unsupervised | P / R / F, coverage, all | .82 / .98 / .89, 97.2 % |
+| Pembe and Güngör | headings P / R / F | .72 / .90 / .80 |
+| Pembe and Güngör | parent-child accuracy (2010: own / given headings) | .78 (.58 / .75) |
+| Victor | labels / content-noise accuracy | 75.1 % / 83.1 % |
+| Victor | CleanEval text / markup / total | 81.8 / 68.5 / 75.2 |
+| spider | word match, npr / usatoday | 99.5 % / 96.6 % |
+
+Their data and splits differ from ours in part: the papers' test parts are kept for independent measurement.
+"""
+
+
+def page(trees: Sequence[Mapping[str, Any]]) -> str:
+    """The page for one or more runs, in the order given."""
+    return "\n".join([INTRODUCTION, *(_run(tree) for tree in trees), PUBLISHED])
+
+
+def write(results: Sequence[Path], path: Path) -> None:
+    """Make the page from results.json files."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(page([Results.load(one).tree for one in results]), encoding="utf-8")
+
+
+def stale(results: Sequence[Path], path: Path) -> bool:
+    """Whether the page is missing or says something else than the results."""
+    return not path.is_file() or path.read_text(encoding="utf-8") != page([Results.load(one).tree for one in results])
+
+
+def _run(tree: Mapping[str, Any]) -> str:
+    return "\n".join(_corpus(name, node, tree["about"]) for name, node in tree["corpora"].items())
+
+
+def _corpus(name: str, node: Mapping[str, Any], about: Mapping[str, Any]) -> str:
+    systems = node["systems"]
+    versions = {peer: version for peer, version in about["peers"].items() if version}
+    head = [
+        f"## {name}, {about['split']}: {node['pages']} pages",
+        "",
+        f"rubricate {about['rubricate']}, Python {about['python']}, seed {about['seed']}; pages and labels: sha256 `{node['sha256'][:16]}`.",
+    ]
+    if versions:
+        head.append("Versions: " + ", ".join(f"{peer} {version}" for peer, version in versions.items()) + ".")
+    models = [f"- {system}: {measures['run']['model']}" for system, measures in systems.items() if measures["run"]["model"] != "no training"]
+    tables = [*(table_of(family, systems, columns) for family, columns in FAMILIES), *by_domain("", systems)]
+    body = [table.markdown().replace("### : ", "### ") for table in tables if table is not None]
+    return "\n".join([*head, "", *([*models, ""] if models else []), *body])

@@ -3,8 +3,8 @@
     python benchmarks/speed.py FOLDER... [--best-of 3] [--limit 300] [--engine rules,default] [--json out.json]
 
 A folder is searched for *.html and *.htm; an assets.json beside a page brings its style sheets in for the run 'with sheets'. Times are summed
-over the pages and printed in units of a bare lxml parse of the same bytes (which is about as fast as C code gets through a page), and as 'x faster than
-trafilatura'. A tool that is not installed is left out (extra: peers); a page on which a tool fails counts with the time it took to fail.
+over the pages and printed in units of a bare lxml parse of the same bytes, and as 'x faster than trafilatura'.
+A tool that is not installed is left out (extra: peers); a page on which a tool fails counts with the time it took to fail.
 """
 
 from __future__ import annotations

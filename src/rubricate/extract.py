@@ -7,14 +7,19 @@ Any bytes give a Document or a PageError; nothing is fetched; the same arguments
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import TYPE_CHECKING
+import time
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, TypeVar
+
+from rubricate.errors import OutOfTime
 
 if TYPE_CHECKING:
     from rubricate.page import Limits
     from rubricate.types import Document, Engine
 
 __all__ = ["extract"]
+
+T = TypeVar("T")
 
 
 def extract(
@@ -24,19 +29,38 @@ def extract(
     *,
     stylesheets: Mapping[str, str] | None = None,
     encoding: str | None = None,
+    transport: str | None = None,
     limits: Limits | None = None,
 ) -> Document:
     """Read a page and find its document: the sections, their titles nested, their text, and a label and reason for every line.
 
     `url` is where the page came from (relative links are joined with it; it is never fetched). `engine` is a name from `rubricate engines`, or
     any object with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written in the page, to the sheet's
-    text. `encoding` is what the transport said (the charset of a Content-Type header). `limits` bounds size, depth and time.
+    text. `encoding` is the caller's word on the page's encoding and is believed; `transport` is what a Content-Type header said, believed after
+    a byte order mark. `limits` bounds size, depth and time.
 
     Raises PageError where the page cannot become a document and EngineError where the engine cannot label.
     """
     from rubricate import engines, outline, page, segments  # here: importing rubricate must stay cheap
 
+    bounds = page.Limits() if limits is None else limits
+    in_time = _deadline(bounds.seconds)
     labeller = engines.get(engine) if isinstance(engine, str) else engine
-    read = page.read(html, url=url, encoding=encoding, stylesheets=stylesheets, limits=page.Limits() if limits is None else limits)
-    lines = segments.of(read)
-    return outline.nest(lines, labeller.label(lines))
+    read = in_time(page.read(html, url=url, encoding=encoding, transport=transport, stylesheets=stylesheets, limits=bounds))
+    lines = in_time(segments.of(read))
+    labels = in_time(labeller.label(lines))
+    return in_time(outline.nest(lines, labels))
+
+
+def _deadline(seconds: float | None) -> Callable[[T], T]:
+    """Something that hands on what an arrow made, or raises OutOfTime. Every arrow takes time in proportion to a bounded page, so looking
+    at the clock between them is enough."""
+    start = time.thread_time()
+
+    def hand_on(made: T) -> T:
+        used = time.thread_time() - start
+        if seconds is not None and used > seconds:
+            raise OutOfTime(f"the page took {used:.2f} s of CPU time; the limit is {seconds:g} s")
+        return made
+
+    return hand_on

@@ -48,13 +48,14 @@ def document(source: str, reading: Reading) -> Document:
     from rubricate import extract
     from rubricate.page import Limits
 
-    data, url, encoding = _bytes(source, reading)
+    data, url, charset = _bytes(source, reading)
     return extract(
         data,
         reading.url or url,
         reading.engine,
         stylesheets=stylesheets(data, reading),
-        encoding=reading.encoding or encoding,
+        encoding=reading.encoding,
+        transport=charset,
         limits=Limits(seconds=reading.timeout),
     )
 

@@ -24,7 +24,7 @@ _READING = (
     click.option("-e", "--engine", default="default", metavar="NAME", help="Which engine labels the lines; 'rubricate engines' lists them."),
     click.option("--assets", metavar="DIR", help="The pages' style sheets: by its assets.json, or by path or file name."),
     click.option("--stylesheet", "sheets", multiple=True, metavar="[HREF=]FILE", help="A style sheet for that href, or for links of that file name."),
-    click.option("--encoding", metavar="NAME", help="What the transport said the pages' encoding is; a byte order mark goes before it."),
+    click.option("--encoding", metavar="NAME", help="The pages' encoding, where you know better than they do."),
     click.option("--url", metavar="URL", help="Where the page came from; relative links are joined with it."),
     click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up a page or its download."),
     click.option("--allow-private", is_flag=True, help="Fetch from private, loopback and link-local addresses too."),

@@ -12,7 +12,7 @@ import click
 from rubricate.cli.exits import FAILED, FINE, complain
 
 if TYPE_CHECKING:
-    from rubricate.evaluation import Progress
+    from rubricate.evaluation import Progress, Results
 
 __all__ = ["command"]
 
@@ -48,7 +48,7 @@ def command(engines: str, corpora: str, peers: str, **given: Any) -> int:
     options = EvaluateOptions(engines=_names(engines), corpora=_names(corpora), peers=_names(peers), **given)
     with _progress() as progress:
         results = run(options, progress)
-    _print(results.tables())
+    _print(results)
     for path in results.files[:2]:
         click.echo(f"wrote {path}")
     if results.verdict is not None:
@@ -61,15 +61,19 @@ def _names(given: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))
 
 
-def _print(tables: list[Any]) -> None:
+def _print(results: Results) -> None:
+    """Drawn tables on a terminal; Markdown in a pipe, where nothing may be cut to a width."""
     from rich.console import Console
     from rich.table import Table
 
     console = Console()
-    for table in tables:
+    if not console.is_terminal:
+        click.echo(results.markdown())
+        return
+    for table in results.tables():
         drawn = Table(title=table.heading, caption=table.note or None, title_justify="left", caption_justify="left")
         for place, column in enumerate(table.columns):
-            drawn.add_column(column, justify="right" if place else "left", no_wrap=True)
+            drawn.add_column(column, justify="right" if place else "left", no_wrap=not place)
         for row in table.rows:
             drawn.add_row(*row)
         console.print(drawn, markup=False)

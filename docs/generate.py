@@ -1,0 +1,181 @@
+"""Writes what the docs show of the code, so that it is never typed: cli.md, api.md, schema.json, the tables of engines, errors and formats, the picture.
+
+    python docs/generate.py            write what has changed
+    python docs/generate.py --check    write nothing; exit 1 and name what is stale (tests/docs does this)
+
+Whole files are generated (cli.md, api.md, schema.json, terminal.svg), or the part of a file between `<!-- name -->` and `<!-- /name -->`.
+"""
+
+from __future__ import annotations
+
+import inspect
+import io
+import json
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).resolve().parent.parent
+SAMPLE = "samples/privacy-policy.html"
+
+
+def main() -> int:
+    check = "--check" in sys.argv[1:]
+    stale = [path for path, text in generated().items() if not path.is_file() or path.read_text(encoding="utf-8") != text]
+    for path in stale:
+        print(f"{'stale' if check else 'written'}: {path.relative_to(ROOT)}")
+        if not check:
+            path.write_text(generated()[path], encoding="utf-8")
+    return int(check and bool(stale))
+
+
+def generated() -> dict[Path, str]:
+    """Every file that holds something generated, with the text it should have."""
+    docs = ROOT / "docs"
+    return {
+        docs / "cli.md": cli(),
+        docs / "api.md": api(),
+        docs / "schema.json": schema(),
+        docs / "terminal.svg": picture(),
+        docs / "errors.md": filled(docs / "errors.md", {"errors": errors()}),
+        docs / "formats.md": filled(docs / "formats.md", {"formats": formats()}),
+        ROOT / "README.md": filled(ROOT / "README.md", {"engines": engines_table()}),
+    }
+
+
+def filled(path: Path, parts: dict[str, str]) -> str:
+    """A file with its generated parts replaced."""
+    text = path.read_text(encoding="utf-8")
+    for name, part in parts.items():
+        text, count = re.subn(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda match, part=part: f"{match[1]}{part}{match[2]}", text, flags=re.DOTALL)
+        if count != 1:
+            raise SystemExit(f"{path}: {count} places for '{name}', not one")
+    return text
+
+
+def cli() -> str:
+    """The help texts of the program and of every command."""
+    import click
+
+    from rubricate.cli.program import program
+
+    top = click.Context(program, info_name="rubricate", max_content_width=100, terminal_width=100)
+    parts = ["# The command line", "", "Made from the help texts by `docs/generate.py`. Exit codes are in [errors.md](errors.md).", "", "## rubricate", ""]
+    parts += ["```text", program.get_help(top), "```", ""]
+    for name in program.list_commands(top):
+        command = program.get_command(top, name)
+        assert command is not None
+        context = click.Context(command, info_name=name, parent=top, max_content_width=100, terminal_width=100)
+        parts += [f"## rubricate {name}", "", "```text", command.get_help(context), "```", ""]
+    return "\n".join(parts)
+
+
+def api() -> str:
+    """Every public name with its signature, its docstring and its public members."""
+    import rubricate
+
+    parts = ["# The Python interface", "", "These names of the module `rubricate` are public; the rest may move between versions.", ""]
+    parts += ["Made from the docstrings by `docs/generate.py`.", ""]
+    for name in rubricate.__all__:
+        parts += [f"## `{name}`", "", *_described(name, getattr(rubricate, name)), ""]
+    return "\n".join(parts)
+
+
+def _described(name: str, thing: Any) -> Iterator[str]:
+    if isinstance(thing, str):
+        yield "The version of the package, a string."
+        return
+    if inspect.isfunction(thing):
+        yield from ("```text", _signature(name, thing), "```", "", inspect.getdoc(thing) or "")
+        return
+    yield inspect.getdoc(thing) or ""
+    rows = [row for member, value in _members(thing) if (row := _member(member, value))]
+    if rows:
+        yield from ("", "| member | what it is |", "|---|---|", *rows)
+
+
+def _members(thing: type) -> Iterator[tuple[str, Any]]:
+    for member, value in vars(thing).items():
+        if not member.startswith("_"):
+            yield member, inspect.getattr_static(thing, member)
+
+
+def _member(name: str, value: Any) -> str:
+    function = getattr(value, "fget", None) or getattr(value, "func", None) or (value if inspect.isfunction(value) else None)
+    text = (inspect.getdoc(function) or "").partition("\n")[0] if function else ""
+    if not text:
+        return ""
+    shown = _call(name, function) if inspect.isfunction(value) else name
+    return f"| `{shown}` | {text.replace('|', chr(92) + '|')} |"
+
+
+def _call(name: str, function: Any) -> str:
+    names = [f"**{one.name}" if one.kind is one.VAR_KEYWORD else one.name for one in inspect.signature(function).parameters.values()]
+    return f"{name}({', '.join(one for one in names if one != 'self')})"
+
+
+def _signature(name: str, function: Any) -> str:
+    """One parameter a line, as it is written."""
+    signature = inspect.signature(function)
+    lines, starred = [], False
+    for one in signature.parameters.values():
+        if one.kind is one.KEYWORD_ONLY and not starred:
+            lines.append("    *,")
+            starred = True
+        lines.append(f"    {one},".replace("'", ""))
+    return "\n".join([f"{name}(", *lines, f") -> {signature.return_annotation}"])
+
+
+def schema() -> str:
+    from rubricate.writers import schema as made
+
+    return json.dumps(made(), ensure_ascii=False, indent=2) + "\n"
+
+
+def errors() -> str:
+    """The tree as errors.py draws it."""
+    import rubricate.errors
+
+    doc = inspect.getdoc(rubricate.errors) or ""
+    tree = [line[4:] for line in doc.splitlines() if re.match(r"    [|`R]", line)]
+    return "```text\n" + "\n".join(tree) + "\n```\n"
+
+
+def formats() -> str:
+    from rubricate import writers
+
+    rows = []
+    for name, writer in writers.FORMATS.items():
+        text = (inspect.getdoc(writer.print) or "").partition("\n")[0]
+        rows.append(f"| `{name}` | {text} | {', '.join(f'`{choice}`' for choice in writer.choices) or '-'} |\n")
+    return "| format | what it is | options in Python |\n|---|---|---|\n" + "".join(rows)
+
+
+def engines_table() -> str:
+    """Every engine of the package: what it is and what it needs. What is not part of the package, or ready only here, is not the README's."""
+    from rubricate import engines
+
+    rows = [one for one in engines.describe() if one.source == "built in"]
+    lines = [f"| `{one.name}` | {one.description.replace('|', '/')} | {f'extra `{one.extra}`' if one.extra else 'nothing'} |\n" for one in rows]
+    return "| engine | what it is | what it needs beside the core |\n|---|---|---|\n" + "".join(lines)
+
+
+def picture() -> str:
+    """What a terminal shows for the outline of the sample page, as SVG."""
+    from rich.console import Console
+    from rich.text import Text
+
+    import rubricate
+    from rubricate.cli.paint import outline
+
+    document = rubricate.extract((ROOT / SAMPLE).read_bytes())
+    console = Console(record=True, width=84, file=io.StringIO(), force_terminal=True, color_system="truecolor")
+    console.print(Text(f"$ rubricate outline {SAMPLE}", style="bold"))
+    console.print(Text.from_ansi(outline(document).rstrip("\n")))
+    return console.export_svg(title="rubricate", unique_id="rubricate") + "\n"
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Writes what the docs show of the code, so that it is never typed: cli.md, api.md, schema.json, the tables of engines, errors and formats, the picture.
+"""Writes what the docs show of the code, so that it is never typed: cli.md, api.md, schema.json, some tables, and the terminal picture.
 
     python docs/generate.py            write what has changed
     python docs/generate.py --check    write nothing; exit 1 and name what is stale (tests/docs does this)
@@ -49,7 +49,8 @@ def filled(path: Path, parts: dict[str, str]) -> str:
     """A file with its generated parts replaced."""
     text = path.read_text(encoding="utf-8")
     for name, part in parts.items():
-        text, count = re.subn(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", lambda match, part=part: f"{match[1]}{part}{match[2]}", text, flags=re.DOTALL)
+        place = re.compile(rf"(<!-- {name} -->\n).*?(<!-- /{name} -->)", re.DOTALL)
+        text, count = place.subn(lambda match, part=part: f"{match[1]}{part}{match[2]}", text)
         if count != 1:
             raise SystemExit(f"{path}: {count} places for '{name}', not one")
     return text
@@ -62,8 +63,8 @@ def cli() -> str:
     from rubricate.cli.program import program
 
     top = click.Context(program, info_name="rubricate", max_content_width=100, terminal_width=100)
-    parts = ["# The command line", "", "Made from the help texts by `docs/generate.py`. Exit codes are in [errors.md](errors.md).", "", "## rubricate", ""]
-    parts += ["```text", program.get_help(top), "```", ""]
+    parts = ["# The command line", "", "Made from the help texts by `docs/generate.py`. Exit codes are in [errors.md](errors.md).", ""]
+    parts += ["## rubricate", "", "```text", program.get_help(top), "```", ""]
     for name in program.list_commands(top):
         command = program.get_command(top, name)
         assert command is not None
@@ -97,7 +98,7 @@ def _described(name: str, thing: Any) -> Iterator[str]:
 
 
 def _members(thing: type) -> Iterator[tuple[str, Any]]:
-    for member, value in vars(thing).items():
+    for member in vars(thing):
         if not member.startswith("_"):
             yield member, inspect.getattr_static(thing, member)
 

@@ -32,3 +32,14 @@ def test_results_that_are_none(tmp_path: Path) -> None:
         path.write_text(text)
         with pytest.raises(DataError):
             Results.load(path)
+
+
+def test_figures_are_small_and_say_the_same(tree: dict[str, Any]) -> None:
+    tree["corpora"]["stapi"]["systems"]["other"]["pages"] = [{"id": "x"}]
+    figures = Results(tree).figures()
+    assert docs.page([figures]) == docs.page([tree])
+    kept = figures["corpora"]["stapi"]["systems"]["other"]
+    assert "pages" not in kept
+    assert "worst" not in kept
+    assert "filter_roc" not in kept["stapi"]
+    assert figures["corpora"]["stapi"]["pages"] == 2

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 from rubricate.evaluation.results import Results
-from rubricate.evaluation.tables import FAMILIES, by_domain, table_of
+from rubricate.evaluation.tables import FAMILIES, by_domain, by_site, table_of
 
 __all__ = ["page", "stale", "write"]
 
@@ -80,7 +80,11 @@ def _corpus(name: str, node: Mapping[str, Any], about: Mapping[str, Any]) -> str
     ]
     if versions:
         head.append("Versions: " + ", ".join(f"{peer} {version}" for peer, version in versions.items()) + ".")
-    models = [f"- {system}: {measures['run']['model']}" for system, measures in systems.items() if measures["run"]["model"] != "no training"]
-    tables = [*(table_of(family, systems, columns) for family, columns in FAMILIES), *by_domain("", systems)]
+    models = [
+        f"- {system}: {measures['run'].get('model')}"
+        for system, measures in systems.items()
+        if measures["run"].get("model", "no training") != "no training"
+    ]
+    tables = [*(table_of(family, systems, columns) for family, columns in FAMILIES), *by_domain("", systems), *by_site("", systems)]
     body = [table.markdown().replace("### : ", "### ") for table in tables if table is not None]
     return "\n".join([*head, "", *([*models, ""] if models else []), *body])

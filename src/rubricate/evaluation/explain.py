@@ -39,7 +39,7 @@ def explain_worst(
     """Add `worst` to every system of a corpus; gives the explained pages of the engines, by file name."""
     place = {examples[index].id: (examples[index], systems) for indices, systems in plan for index in indices}
     made: dict[str, str] = {}
-    for name, measures in node["systems"].items():
+    for name, measures in node["systems"].items() if count else ():
         measures["worst"] = worst_pages(measures["pages"], count)
         for page in measures["worst"]:
             example, systems = place[page["id"]]

@@ -36,6 +36,8 @@ class EvaluateOptions:
     folds: int = 5
     seed: int = 0
     timeout: float = 60.0  # seconds a page may take before it counts as failed
+    sites: tuple[str, ...] = ()  # corpus spider: only these sites (none: all)
+    train_pages: tuple[int, ...] = tuple(range(2, 16))  # corpus spider: learn from the first 2, 3, ... 15 pages of a site
     worst: int = 20  # how many of the worst pages of each corpus the report explains
 
     def __post_init__(self) -> None:

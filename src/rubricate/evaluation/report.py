@@ -8,7 +8,7 @@ from typing import Any
 
 from rubricate.evaluation import plots
 from rubricate.evaluation.gate import Verdict
-from rubricate.evaluation.tables import FAMILIES, Table, by_domain, pick, table_of
+from rubricate.evaluation.tables import FAMILIES, Table, by_domain, by_site, pick, table_of
 
 __all__ = ["report"]
 
@@ -43,10 +43,10 @@ def _verdict(verdict: Verdict | None) -> str:
 def _corpus(name: str, node: Mapping[str, Any]) -> str:
     systems = node["systems"]
     tables = [table_of(family, systems, columns) for family, columns in FAMILIES]
-    models = "".join(f"<li>{escape(system)}: {escape(measures['run']['model'])}" for system, measures in systems.items())
+    models = "".join(f"<li>{escape(system)}: {escape(measures['run'].get('model', ''))}" for system, measures in systems.items())
     return (
         f"<h2>{escape(name)}</h2><p>{node['pages']} pages <small>sha256 {node['sha256']}</small></p>"
-        f"{''.join(_table(table) for table in [*tables, *by_domain('', systems)] if table is not None)}"
+        f"{''.join(_table(table) for table in [*tables, *by_domain('', systems), *by_site('', systems)] if table is not None)}"
         f"<details><summary>What the models had learnt from</summary><ul>{models}</ul></details>"
         f"<div class=plots>{''.join(_plots(systems))}</div>{''.join(_worst(system, measures) for system, measures in systems.items())}"
     )
@@ -60,6 +60,9 @@ def _plots(systems: Mapping[str, Any]) -> list[str]:
     sure = [(name, [(one["confidence"], one["accuracy"]) for one in curve]) for name, m in systems.items() if (curve := pick(m, "calibration.curve"))]
     if sure:
         made.append(plots.curves(sure, "Reliability: below the line is too sure of itself", "confidence", "share that is right", dots=True))
+    for site in dict.fromkeys(site for m in systems.values() for site in pick(m, "spider.by_site") or {}):
+        lines = [(name, [(size / 20, y) for size, y in pick(m, f"spider.by_site.{site}.curve") or ()]) for name, m in systems.items()]
+        made.append(plots.curves(lines, f"{site}: word match by training pages", "training pages / 20", "word match", diagonal=False, dots=True))
     for name, measures in systems.items():
         matrix = pick(measures, "stapi.labels")
         if matrix:

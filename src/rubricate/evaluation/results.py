@@ -44,6 +44,14 @@ class Results:
         """The tree as JSON, keys in their order of insertion."""
         return json.dumps(self.tree, ensure_ascii=False, indent=1)
 
+    def figures(self) -> dict[str, Any]:
+        """The tree without lists of single pages and without curves: what the documentation is made from, small enough to keep beside it."""
+        corpora = {
+            corpus: {**node, "systems": {name: _without_lists(measures) for name, measures in node["systems"].items()}}
+            for corpus, node in self.tree["corpora"].items()
+        }
+        return {"about": self.tree["about"], "corpora": corpora}
+
     def save(self, folder: Path) -> list[Path]:
         """Write results.json, report.html and pages/*.html below a folder; gives their paths."""
         from rubricate.evaluation.report import report
@@ -68,3 +76,14 @@ class Results:
         if not isinstance(tree, dict) or "corpora" not in tree:
             raise DataError(f"{path} holds no results: it has no 'corpora'")
         return cls(tree)
+
+
+def _without_lists(measures: dict[str, Any]) -> dict[str, Any]:
+    """Figures rounded to six places; no list but the points of a site's curve."""
+    made: dict[str, Any] = {}
+    for key, value in measures.items():
+        if isinstance(value, dict):
+            made[key] = _without_lists(value)
+        elif not isinstance(value, list) or (key == "curve" and value and not isinstance(value[0], dict)):
+            made[key] = round(value, 6) if isinstance(value, float) else value
+    return made

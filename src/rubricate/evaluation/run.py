@@ -31,19 +31,36 @@ def run(options: EvaluateOptions, progress: Progress | None = None) -> Results:
     """Measure, and where the options say so write the report, check the gate, and update it."""
     tell = progress or (lambda task, done, total: None)
     peers = _peers(options)
-    corpora = {name: _load(name, options) for name in dict.fromkeys(options.corpora)}
+    corpora = {name: _load(name, options) for name in dict.fromkeys(options.corpora) if name != SITES}
     tree: dict[str, Any] = {"about": _about(options, peers), "corpora": {}}
     explained: dict[str, str] = {}
     for name, examples in corpora.items():
         node, pages = _corpus(name, examples, options, peers, tell)
         tree["corpora"][name] = node
         explained |= pages
+    if SITES in options.corpora:
+        tree["corpora"][SITES] = _sites(options, tell)
     results = Results(tree, explained)
     if options.gate is not None:
         _gate(results, options, options.gate)
     if options.out is not None:
         results.save(options.out)
     return results
+
+
+SITES = "spider"
+"""The corpus of rendered sites; its engines are site systems (`evaluation.sites`)."""
+
+
+def _sites(options: EvaluateOptions, tell: Progress) -> dict[str, Any]:
+    from rubricate.evaluation import sites
+    from rubricate.learn.corpora import data_dir
+    from rubricate.learn.corpora import sites as load_sites
+
+    found = [site for site in load_sites(data_dir(options.data)) if not options.sites or site.name in options.sites]
+    systems = sites.evaluate_sites(found, [sites.get(name) for name in options.engines], options.train_pages, tell)
+    parts = [hashlib.sha256(path.read_bytes()).digest() for site in found for path in sites.site_files(site.folder)]
+    return {"pages": sum(len(site.pages) for site in found), "sha256": gate.digest(parts), "systems": systems}
 
 
 def _corpus(name: str, examples: list[Example], options: EvaluateOptions, peers: list[str], tell: Progress) -> tuple[dict[str, Any], dict[str, str]]:
@@ -67,7 +84,7 @@ def _corpus(name: str, examples: list[Example], options: EvaluateOptions, peers:
         done |= dict(zip(one.scored, perform(work, options.jobs, tick), strict=True))
         explained.append((one.scored, systems))
     node = _node(examples, done, training)
-    return node, explain_worst(name, node, examples, explained, options.worst)
+    return node, explain_worst(name, node, examples, explained, options.worst if options.out is not None else 0)
 
 
 def _engine(

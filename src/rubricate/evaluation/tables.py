@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["FAMILIES", "Column", "Table", "by_domain", "overview", "pick", "table_of"]
+__all__ = ["FAMILIES", "Column", "Table", "by_domain", "by_site", "overview", "pick", "table_of"]
 
 Column = tuple[str, str, str]
 """Name, path of the measure ('titles.micro.f1'), and how to write the figure: 'share' (.969), 'percent' (96.9), 'count' or 'seconds'."""
@@ -145,6 +145,7 @@ def _tables(corpus: str, node: Mapping[str, Any]) -> Iterator[Table]:
         if table is not None:
             yield table
     yield from by_domain(corpus, systems)
+    yield from by_site(corpus, systems)
 
 
 def by_domain(corpus: str, systems: Mapping[str, Any]) -> Iterator[Table]:
@@ -158,6 +159,16 @@ def by_domain(corpus: str, systems: Mapping[str, Any]) -> Iterator[Table]:
                 if pick(node, path)
             )
             yield Table(f"{corpus}: {family} by kind of page", ("system", *domains), rows)
+
+
+def by_site(corpus: str, systems: Mapping[str, Any]) -> Iterator[Table]:
+    """Word match by number of training pages, one table a site (corpus spider)."""
+    names = list(dict.fromkeys(site for node in systems.values() for site in pick(node, "spider.by_site") or {}))
+    for site in names:
+        curves = {name: dict(pick(node, f"spider.by_site.{site}.curve") or ()) for name, node in systems.items()}
+        sizes = sorted({size for curve in curves.values() for size in curve})
+        rows = tuple((name, *(_written(curve.get(size), "percent") for size in sizes)) for name, curve in curves.items())
+        yield Table(f"{corpus}: {site}, word match % by training pages", ("system", *map(str, sizes)), rows)
 
 
 def _written(value: Any, style: str) -> str:

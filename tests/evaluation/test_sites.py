@@ -1,0 +1,68 @@
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from rubricate.errors import UsageError
+from rubricate.evaluation import EvaluateOptions, run
+from rubricate.evaluation.sites import AllText, get, site_ratios
+from rubricate.learn.corpora import RenderedPage, sites
+
+
+@pytest.fixture
+def rendered(tmp_path: Path) -> Path:
+    folder = tmp_path / "spider" / "paper"
+    folder.mkdir(parents=True)
+    for number in range(6):
+        texts = [{"element": {"name": "p"}, "text": ["the news", f"of day {number}"]}, {"element": {"name": "p"}, "text": ["menu"]}]
+        (folder / f"{number:03d}.json").write_text(json.dumps({"titles": [], "texts": texts, "url": f"http://paper.example/{number}"}))
+        (folder / f"{number:03d}.txt").write_text(f"the news of day {number}")
+    (folder / "urls").write_text("\n".join(f"http://paper.example/{number}" for number in range(6)))
+    return tmp_path
+
+
+class Spy:
+    """Remembers what it was given."""
+
+    name = "spy"
+
+    def __init__(self) -> None:
+        self.rounds: list[tuple[list[str], list[str]]] = []
+
+    def texts(self, training: Sequence[RenderedPage], scored: Sequence[RenderedPage]) -> list[str]:
+        self.rounds.append(([page.id for page in training], [page.id for page in scored]))
+        if len(training) == 3:
+            raise ValueError("three is too many")
+        return [page.reference or "" for page in scored]
+
+
+def test_no_page_is_scored_by_what_it_taught(rendered: Path) -> None:
+    spy = Spy()
+    ratios, errors = site_ratios(sites(rendered)[0], spy, [2, 3, 9])
+    assert spy.rounds == [(["000", "001"], ["002", "003", "004", "005"]), (["000", "001", "002"], ["003", "004", "005"])]
+    assert ratios == [(2, 1.0)] * 4 + [(3, 0.0)] * 3
+    assert errors == ["paper, 3 pages: ValueError: three is too many"]
+
+
+def test_a_mixed_set_is_scored_page_by_page(rendered: Path) -> None:
+    (rendered / "spider" / "paper" / "urls").write_text("\n".join(f"http://paper{number}.example/" for number in range(6)))
+    spy = Spy()
+    site_ratios(sites(rendered)[0], spy, [2])
+    assert spy.rounds == [([f"00{number}"], [f"00{number}"]) for number in range(6)]
+
+
+def test_run_on_the_spider_corpus(rendered: Path, tmp_path: Path) -> None:
+    results = run(EvaluateOptions(engines=("all-text",), corpora=("spider",), data=rendered, train_pages=(2, 4), out=tmp_path / "out"))
+    made = results.tree["corpora"]["spider"]["systems"]["all-text"]
+    assert made["spider"]["by_site"]["paper"]["curve"] == [(2, pytest.approx(10 / 11)), (4, pytest.approx(10 / 11))]
+    assert results.tables()[-1].rows == (("all-text", "90.9", "90.9"),)
+    assert "paper: word match by training pages" in (tmp_path / "out" / "report.html").read_text()
+
+
+def test_unknown_site_systems_are_refused() -> None:
+    assert isinstance(get("all-text"), AllText)
+    with pytest.raises(UsageError):
+        get("no-such-system")

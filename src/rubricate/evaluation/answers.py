@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rubricate.evaluation.measures.asdus import SectionText
 from rubricate.evaluation.measures.cleaneval import Block
 from rubricate.evaluation.measures.titles import normal
-from rubricate.types import ITEM, TITLE, Document
+from rubricate.types import BOILERPLATE, ITEM, TITLE, Document, Labels, Section, Segments
 
-__all__ = ["Answer", "of_document", "of_text"]
+__all__ = ["Answer", "empty", "of_document", "of_text"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +23,7 @@ class Answer:
     levels: tuple[int, ...] | None = None
     sections: tuple[SectionText, ...] | None = None
     document: Document | None = None
+    failed: bool = False  # the system gave no answer; this one stands for it
 
 
 def of_document(document: Document) -> Answer:
@@ -45,6 +46,15 @@ def of_text(text: str, titles: Sequence[str], levels: Sequence[int] | None = Non
     lines = [line.strip() for line in text.splitlines()]
     blocks = tuple(("h" if normal(line) in heads else "p", line) for line in lines if line)
     return Answer(text, tuple(titles), blocks, None if levels is None else tuple(levels))
+
+
+def empty(segments: Segments, name: str) -> Answer:
+    """The answer of an engine that failed: every segment is removed."""
+    count = len(segments)
+    labels = Labels(name, [BOILERPLATE] * count, [1.0] * count, ["failed"] * count)
+    document = Document(segments.page, segments, labels, [0] * count, [False] * count, None, [])  # type: ignore[arg-type]
+    document.lead = Section(document, None, 1, [])
+    return replace(of_document(document), failed=True)
 
 
 def _blocks(document: Document) -> list[Block]:

@@ -23,7 +23,7 @@ from types import FrameType
 from typing import TYPE_CHECKING, Any
 
 from rubricate.errors import OutOfTime
-from rubricate.evaluation.answers import Answer, of_text
+from rubricate.evaluation.answers import Answer, empty, of_text
 from rubricate.evaluation.cases import Case, blank_case, open_case
 from rubricate.evaluation.score import Record, score
 from rubricate.evaluation.systems import System
@@ -77,27 +77,23 @@ def score_page(work: Work, index: int) -> Done:
 
 
 def _score_system(done: Done, case: Case, system: System, timeout: float) -> None:
-    answer, start = of_text("", ()), perf_counter()
+    start = perf_counter()
     try:
         if system.name not in done.errors:
             with _clock(timeout):
                 answer = system.answer(case)
+            done.seconds[system.name] = perf_counter() - start + (case.seconds if system.reads_segments else 0.0)
+            done.records[system.name] = score(case, answer)
+            return
     except Exception as problem:  # foreign code may raise anything; the page is counted as failed
         done.errors[system.name] = f"{type(problem).__name__}: {problem}"[:300]
-    done.seconds[system.name] = perf_counter() - start + (case.seconds if system.reads_segments else 0.0)
-    done.records[system.name] = score(case, _emptied(case, system) if system.name in done.errors else answer)
+    done.seconds[system.name] = perf_counter() - start
+    done.records[system.name] = score(case, _emptied(case, system))
 
 
 def _emptied(case: Case, system: System) -> Answer:
     """The answer of a system that failed: nothing found, everything removed."""
-    from rubricate.evaluation.answers import of_document
-    from rubricate.outline import nest
-    from rubricate.types import BOILERPLATE, Labels
-
-    if not system.reads_segments:
-        return of_text("", ())
-    count = len(case.segments)
-    return of_document(nest(case.segments, Labels(system.name, [BOILERPLATE] * count, [1.0] * count, ["failed"] * count)))
+    return empty(case.segments, system.name) if system.reads_segments else of_text("", ())
 
 
 def _in_processes(work: Work, indices: Sequence[int], jobs: int, tick: Callable[[], None]) -> tuple[dict[int, Done], list[int]]:

@@ -65,15 +65,16 @@ def _hierarchy(case: Case, answer: Answer) -> Record:
     outline = case.example.outline
     assert outline is not None
     mine = pembe.own(case.titles, outline.levels, answer.titles, answer.levels or ())
-    return {"own": mine, "given": None if answer.document is None else _given(case, answer.document)}
+    return {"own": mine, "given": None if answer.document is None else _given(case, answer)}
 
 
-def _given(case: Case, document: Document) -> Record:
+def _given(case: Case, answer: Answer) -> Record:
     """Nest the gold titles as the system's outline does; engines with levels of their own are asked through `outline.nest` as well."""
     from rubricate.outline import nest
 
     truth, outline = case.truth, case.example.outline
-    assert outline is not None
+    if outline is None or answer.failed:
+        return {"right": 0, "all": len(case.titles), "same_level": 0}
     count = len(truth.names)
     made = nest(case.segments, Labels("given", truth.names, [1.0] * count, [""] * count))
     places = {segment: place for place, segment in enumerate(i for i, name in enumerate(truth.names) if name == TITLE)}

@@ -63,5 +63,14 @@ class PeerSystem:
 
 
 def trainer(engine: Engine) -> Any | None:
-    """The function `train(examples, options, seed)` of an engine's module, or None: the engine does not learn."""
-    return getattr(sys.modules.get(type(engine).__module__), "train", None)
+    """The function `train(examples, options, seed)` of an engine's module (or of the package around it), or None: the engine does not learn."""
+    from rubricate.engines.registry import BUILTINS
+
+    row = BUILTINS.get(engine.name)
+    own = type(engine).__module__
+    around = [own, own.rpartition(".")[0]] if own.startswith("rubricate.engines.") else [own]
+    for name in [*([row.place.partition(":")[0]] if row else []), *around]:
+        found = getattr(sys.modules.get(name), "train", None)
+        if callable(found):
+            return found
+    return None

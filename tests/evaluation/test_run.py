@@ -134,6 +134,13 @@ def test_gate_end_to_end(corpus: Path, by_tag: ByTag, tmp_path: Path) -> None:
     assert "sha256" in results.verdict.refused[0]
 
 
+def test_short_names_and_all(corpus: Path, by_tag: ByTag) -> None:
+    (corpus / "stapi").rename(corpus / "stapi-small")
+    assert list(evaluate(corpus, corpora=("stapi",)).tree["corpora"]) == ["stapi-small"]
+    (corpus / "stapi-small").rename(corpus / "readability")
+    assert list(evaluate(corpus, corpora=("all", "readability")).tree["corpora"]) == ["readability"]
+
+
 def test_progress_goes_from_nothing_to_all(corpus: Path, by_tag: ByTag) -> None:
     told: list[tuple[str, int, int]] = []
     run(EvaluateOptions(engines=("bytag.v1",), data=corpus, jobs=1, split="all"), lambda *step: told.append(step))

@@ -22,7 +22,7 @@ class EvaluateOptions:
     """Engines x corpora x split; defaults score the default engine on the validation part of stapi."""
 
     engines: tuple[str, ...] = ("default",)
-    corpora: tuple[str, ...] = ("stapi",)
+    corpora: tuple[str, ...] = ("stapi",)  # names or beginnings of names ('wcxb'); 'all' for all annotated pages that are there
     split: str = "vali"
     data: Path | None = None  # folder of the corpora; None: the environment variable RUBRICATE_DATA
     peers: tuple[str, ...] = ()  # names of other tools (`evaluation.peers.names()`), ('all',) for every installed one

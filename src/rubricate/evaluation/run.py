@@ -31,7 +31,7 @@ def run(options: EvaluateOptions, progress: Progress | None = None) -> Results:
     """Measure, and where the options say so write the report, check the gate, and update it."""
     tell = progress or (lambda task, done, total: None)
     peers = _peers(options)
-    corpora = {name: _load(name, options) for name in dict.fromkeys(options.corpora) if name != SITES}
+    corpora = {name: _load(name, options) for name in corpus_names(options) if name != SITES}
     tree: dict[str, Any] = {"about": _about(options, peers), "corpora": {}}
     explained: dict[str, str] = {}
     for name, examples in corpora.items():
@@ -153,6 +153,19 @@ def _brief(record: dict[str, Any]) -> dict[str, Any]:
 
 def _failure(done: Done, name: str) -> dict[str, str]:
     return {"error": done.errors[name]} if name in done.errors else {}
+
+
+def corpus_names(options: EvaluateOptions) -> list[str]:
+    """The corpora asked for: 'all' are all annotated ones that are there; a short name ('wcxb') means the folder that begins so ('wcxb-dev')."""
+    from rubricate.learn.corpora import available, data_dir
+
+    root = data_dir(options.data)
+    folders = sorted(path.name for path in root.iterdir() if path.is_dir())
+    names: list[str] = []
+    for name in options.corpora:
+        longer = [folder for folder in folders if folder.startswith(f"{name}-")]
+        names += available(root) if name == "all" else longer[:1] if longer and name not in folders else [name]
+    return list(dict.fromkeys(names))
 
 
 def _load(name: str, options: EvaluateOptions) -> list[Example]:

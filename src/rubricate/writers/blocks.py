@@ -15,7 +15,7 @@ from rubricate.writers.tables import is_data
 
 __all__ = ["MOST_NESTED", "Block", "Group", "Layout", "Leaf", "leaves"]
 
-MOST_NESTED = 32
+MOST_NESTED = 24
 """How many groups may stand in each other; a list item inside a list is two."""
 
 _MOST_NUMBER = 999_999_999  # Markdown's longest list number
@@ -85,7 +85,7 @@ class Layout:
         """The blocks of the text that stands directly in a section."""
         found: list[Block] = []
         segments, names, continues, plain = self.document.segments, self.document.labels.names, self.document.continues, self._plain
-        state = segments.state
+        state, block, chains = segments.state, segments.block, self._chains
         above = self.chain(segments.block[section.heading]) if section.heading is not None else ()
         nest: _Nest | None = None
         chain: Chain = ()
@@ -101,7 +101,9 @@ class Layout:
             if simple:
                 wanted: Chain = () if names[index] != ITEM else (_ITEMS,)
             else:
-                wanted = self._below(self.chain(segments.block[index]), above, names[index])
+                wanted = chains.get(block[index]) or self.chain(block[index])
+                if above or names[index] == ITEM:
+                    wanted = self._below(wanted, above, names[index])
             if leaf is not None and continues[index] and wanted == chain:
                 leaf.lines.append(index)
                 continue
@@ -130,11 +132,11 @@ class Layout:
         known = chains.get(row)
         if known is not None:
             return known
-        climbed = []
-        while row not in chains:
+        climbed = [row]
+        row = parents[row]
+        while (known := chains.get(row)) is None:
             climbed.append(row)
             row = parents[row]
-        known = chains[row]
         for row in reversed(climbed):
             kind = _KINDS.get(tags[row])
             if kind is not None:
@@ -172,17 +174,14 @@ class Layout:
 
     def _below(self, chain: Chain, above: Chain, name: str) -> Chain:
         """The part of a chain that is inside the section: what is also around its title is not."""
+        unlisted = name == ITEM and not any(self.kind(row) == "item" for row in chain)
         if above:
-            same = 0
-            for ours, theirs in zip(chain, above, strict=False):
-                if ours != theirs:
-                    break
-                same += 1
+            same = _shared(chain, above)
             if same and same < len(chain):
                 kind = self.kind(chain[same])
                 same += -1 if kind in ("item", "row") else 1 if kind in ("cell", "term", "definition") else 0
             chain = chain[same:]
-        if name == ITEM and (not chain or self.kind(chain[-1]) == "quote"):
+        if unlisted and all(self.kind(row) == "quote" for row in chain):
             return (*chain, _ITEMS)
         return chain
 
@@ -200,11 +199,7 @@ class _Nest:
     def enter(self, wanted: Chain) -> list[Block]:
         """Where a leaf goes that stands in these elements."""
         if wanted != self._rows:
-            same = 0
-            for ours, theirs in zip(wanted, self._rows, strict=False):
-                if ours != theirs:
-                    break
-                same += 1
+            same = _shared(wanted, self._rows)
             del self._groups[same:]
             for row in wanted[same:]:
                 self._open(row)
@@ -269,6 +264,19 @@ def leaves(block: Block) -> list[Leaf]:
         else:
             pending.extend(reversed(one.children))
     return found
+
+
+def _shared(one: Chain, other: Chain) -> int:
+    """How many entries two chains have in common, from the outermost on."""
+    last = len(one) - 1
+    if last == len(other) - 1 and one[:last] == other[:last]:  # items of one list, cells of one row
+        return last + (one[last] == other[last]) if last >= 0 else 0
+    same = 0
+    for ours, theirs in zip(one, other, strict=False):
+        if ours != theirs:
+            break
+        same += 1
+    return same
 
 
 def _is_plain(state: State) -> bool:

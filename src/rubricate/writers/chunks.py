@@ -68,7 +68,7 @@ def path_of(section: Section) -> list[str]:
 
 
 def _chunks(document: Document, options: ChunksOptions) -> Iterator[dict[str, Any]]:
-    plain = Plain(document)
+    plain, texts = Plain(document), document.segments.text
     index = 0
     bare: list[Section] = []  # titles that still wait for text
     for section in document.walk():
@@ -81,7 +81,7 @@ def _chunks(document: Document, options: ChunksOptions) -> Iterator[dict[str, An
         if left:
             yield _chunk(index, _shared(left), left, [], options)
             index += 1
-        for heads, units in _filled(carried, plain.units(section), options):
+        for heads, units in _filled(texts, carried, plain.units(section), options):
             yield _chunk(index, section, heads, units, options)
             index += 1
     if bare:
@@ -105,7 +105,7 @@ def _shared(sections: list[Section]) -> Section:
     return first.parent if beside and first.parent is not None else first
 
 
-def _filled(heads: list[Section], units: list[Unit], options: ChunksOptions) -> Iterator[tuple[list[Section], list[Unit]]]:
+def _filled(texts: list[str], heads: list[Section], units: list[Unit], options: ChunksOptions) -> Iterator[tuple[list[Section], list[Unit]]]:
     """The units of one section in chunks; the titles go with the first."""
     most = options.max_words
     words = sum(count_words(head.title) for head in heads)
@@ -124,15 +124,36 @@ def _filled(heads: list[Section], units: list[Unit], options: ChunksOptions) -> 
             held.append(unit)
             words, fresh = words + size, True
             continue
-        for part in cut(unit.text, most, most - words):
-            size = count_words(part)
+        for part in _parts(texts, unit, most, most - words):
             if fresh:
                 yield heads, held
                 heads, held, words = [], [], 0
-            held.append(Unit(part, unit.lines, unit.close))
-            words, fresh = words + size, True
+            held.append(part)
+            words, fresh = words + count_words(part.text), True
     if fresh or heads:
         yield heads, held
+
+
+def _parts(texts: list[str], unit: Unit, most: int, first: int) -> Iterator[Unit]:
+    """A unit that is too long, in parts; each names the segments that it has text of."""
+    ends = []
+    end = 0
+    for index in unit.lines:
+        at = unit.text.find(texts[index], end)
+        if at < 0:  # not as the page has it: the part that we are in is as good as any
+            break
+        end = at + len(texts[index])
+        ends.append(end)
+    ends.extend([end] * (len(unit.lines) - len(ends)))
+    at = 0
+    for start, stop in cut(unit.text, most, first):
+        while at < len(ends) - 1 and ends[at] <= start:
+            at += 1
+        last = at
+        while last < len(ends) - 1 and ends[last] < stop:
+            last += 1
+        yield Unit(unit.text[start:stop].rstrip(), unit.lines[at : last + 1], unit.close)
+        at = last
 
 
 def _tail(held: list[Unit], overlap: int, room: int) -> tuple[list[Unit], int]:

@@ -20,12 +20,11 @@ from rubricate.writers.tables import grid
 
 __all__ = ["ATTRIBUTES", "ELEMENTS", "HtmlOptions", "html"]
 
-ELEMENTS = frozenset(
-    # fmt: off
-    ("html", "head", "meta", "title", "body", "article", "section", "h1", "h2", "h3", "h4", "h5", "h6", "p", "br", "ul", "ol", "li", "blockquote",
-     "pre", "code", "table", "tr", "th", "td", "dl", "dt", "dd", "a", "img", "strong", "em")
-    # fmt: on
-)
+_STRUCTURE = ("html", "head", "meta", "title", "body", "article", "section", "h1", "h2", "h3", "h4", "h5", "h6")
+_BLOCKS = ("p", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "th", "td", "dl", "dt", "dd")
+_INLINES = ("a", "br", "code", "em", "img", "strong")
+
+ELEMENTS = frozenset({*_STRUCTURE, *_BLOCKS, *_INLINES})
 """All elements that the output may hold."""
 
 ATTRIBUTES = {

@@ -6,8 +6,6 @@ line is one plain piece. Elements are climbed from once for the whole document.
 
 from __future__ import annotations
 
-from typing import NamedTuple
-
 from rubricate.types import Document
 from rubricate.writers.links import Targets
 
@@ -20,36 +18,38 @@ Mark = tuple[str, int]  # target of the link around it or '', and what it looks 
 _NONE: Mark = ("", 0)
 
 
-class Piece(NamedTuple):
-    """A part of a line in one dress."""
-
-    text: str
-    href: str  # '' where it is no link
-    style: int  # CODE | BOLD | ITALIC
+Piece = tuple[str, str, int]
+"""A part of a line in one dress: its text, its link's target ('' where it is none), and CODE | BOLD | ITALIC."""
 
 
 class Inline:
     """The pieces of a document's lines, as far as the options ask for them."""
 
     def __init__(self, document: Document, links: bool = True, styles: int = CODE) -> None:
-        self._segments = document.segments
+        segments = document.segments
+        self._text, self._runs, self._linked, self._state = segments.text, segments.runs, segments.linked, segments.state
         self._tree = document.page.tree
+        self._parents = self._tree.parents
         self._targets = Targets(document.page.base or document.page.url)
         self._links = links
         self._styles = styles
+        self._bare = not styles & ~CODE
         self._marks: dict[int, Mark] = {-1: _NONE}
 
     def pieces(self, index: int) -> list[Piece] | None:
         """The pieces of a line, or None where it is plain."""
-        segments = self._segments
-        runs = segments.runs[index]
-        if len(runs) == 1 and not (self._links and segments.linked[index]) and not segments.state[index].code and not self._styles & ~CODE:
-            return None
-        parents, marks = self._tree.parents, self._marks
+        runs = self._runs[index]
+        parents, marks = self._parents, self._marks
+        if len(runs) == 1:
+            if not self._linked[index] and self._bare and not self._state[index].code:
+                return None
+            parent = parents[runs[0]]
+            mark = marks.get(parent) or self._mark(parent)
+            return None if mark == _NONE else [(self._text[index], *mark)]
         found = [marks.get(parents[row]) or self._mark(parents[row]) for row in runs]
         first = found[0]
-        if all(mark == first for mark in found):
-            return None if first == _NONE else [Piece(segments.text[index], *first)]
+        if found.count(first) == len(found):
+            return None if first == _NONE else [(self._text[index], *first)]
         return self._aligned(index, found)
 
     def image(self, row: int) -> tuple[str, str] | None:
@@ -79,11 +79,11 @@ class Inline:
         return mark
 
     def _aligned(self, index: int, found: list[Mark]) -> list[Piece] | None:
-        text, data = self._segments.text[index], self._tree.data
+        text, data = self._text[index], self._tree.data
         pieces: list[Piece] = []
         start = end = 0
         open_ = _NONE
-        for row, mark in zip(self._segments.runs[index], found, strict=True):
+        for row, mark in zip(self._runs[index], found, strict=True):
             own = " ".join(data[row].split())
             at = text.find(own, end)
             if at < 0:
@@ -91,12 +91,12 @@ class Inline:
             if mark != open_:
                 edge = at if open_ == _NONE else end  # white space between two dresses is plain
                 if edge > start:
-                    pieces.append(Piece(text[start:edge], *open_))
+                    pieces.append((text[start:edge], *open_))
                 if at > edge:
-                    pieces.append(Piece(text[edge:at], *_NONE))
+                    pieces.append((text[edge:at], *_NONE))
                 start, open_ = at, mark
             end = at + len(own)
-        pieces.append(Piece(text[start:end], *open_))
+        pieces.append((text[start:end], *open_))
         if end < len(text):
-            pieces.append(Piece(text[end:], *_NONE))
+            pieces.append((text[end:], *_NONE))
         return pieces

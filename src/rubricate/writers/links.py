@@ -8,6 +8,7 @@ spelt: control characters and white space are taken out first, as a browser does
 from __future__ import annotations
 
 import re
+from html import unescape
 from urllib.parse import quote, urljoin, urlsplit
 
 __all__ = ["Targets"]
@@ -16,7 +17,9 @@ _SCHEMES = frozenset({"http", "https", "mailto", "tel"})
 _IMAGE_SCHEMES = frozenset({"http", "https"})
 _PLAIN = re.compile(r"https?://[A-Za-z0-9][\w.~:/?#@!$'*+,=%&-]*", re.IGNORECASE)  # no ';': an '&' without it begins no entity
 _ROOTED = re.compile(r"/(?!/)[\w.~:/?#@!$'*+,=%&-]*")
+_BESIDE = re.compile(r"[\w~!$'*+,=@%-][\w.~/?@!$'*+,=%&-]*")
 _SCHEME = re.compile(r"([A-Za-z][A-Za-z0-9+.-]*):")
+_HEAD_END = re.compile(r"[/?#]")
 _REMOVED = re.compile(r"[\t\n\r]")
 _UNSAFE = re.compile(r"""[\x00-\x20\x7f-\xa0"<>\\^`{}|()\[\]\u2028\u2029\u200e\u200f\u202a-\u202e\u2066-\u2069]""")
 _EDGES = "".join(map(chr, range(0x21)))
@@ -29,6 +32,8 @@ class Targets:
     def __init__(self, base: str | None) -> None:
         self._base = base or ""
         self._origin = _origin(self._base)
+        path = self._base.partition("?")[0].partition("#")[0]
+        self._folder = path[: path.rfind("/") + 1] if self._origin and "/" in path[len(self._origin) :] and "/." not in path else ""
 
     def link(self, href: str) -> str | None:
         """The target of a link, or None where there is none to keep."""
@@ -43,6 +48,8 @@ class Targets:
             return href
         if self._origin and "/." not in href and _ROOTED.fullmatch(href):
             return self._origin + href
+        if self._folder and "/." not in href and _BESIDE.fullmatch(href):
+            return self._folder + href
         href = _REMOVED.sub("", href.strip(_EDGES))
         if not href or href[0] == "#" or len(href) > _LONGEST or not _is_allowed(href, schemes):
             return None
@@ -58,11 +65,12 @@ class Targets:
 
 def _is_allowed(href: str, schemes: frozenset[str]) -> bool:
     """Whether a target names an allowed scheme, or none; any colon before the first / ? # may be read as one."""
-    head = re.split(r"[/?#]", href, maxsplit=1)[0]
-    if ":" not in head:
-        return True
-    match = _SCHEME.match(head)
-    return match is not None and match[1].lower() in schemes
+    for spelt in (href, unescape(href)) if "&" in href else (href,):  # a careless reader may decode entities once more
+        head = _HEAD_END.split(spelt.strip(_EDGES), maxsplit=1)[0]
+        match = _SCHEME.match(head)
+        if ":" in head and (match is None or match[1].lower() not in schemes):
+            return False
+    return True
 
 
 def _percent(match: re.Match[str]) -> str:

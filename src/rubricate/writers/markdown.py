@@ -21,6 +21,7 @@ from rubricate.writers.tables import grid
 __all__ = ["MarkdownOptions", "markdown"]
 
 _BREAK = "  \n"
+_CLOSING = "\\]"
 _MARKS = ("# ", "# ", "## ", "### ", "#### ", "##### ", "###### ")
 
 
@@ -93,6 +94,10 @@ class _Pen:
         return self.escape.line(self._texts[index]) if pieces is None else self._dressed(pieces, self.escape.line)
 
     def _dressed(self, pieces: list[Piece], first: Callable[[str], str]) -> str:
+        if len(pieces) == 1:
+            text, href, style = pieces[0]
+            if not style and href:
+                return f"[{self.escape.inline(text).replace(']', _CLOSING)}]({destination(href)})"
         parts: list[str] = []
         escape = first
         for text, href, style in pieces:
@@ -101,7 +106,7 @@ class _Pen:
             inner = span(text) if style & CODE else escape(text)
             escape = self.escape.inline
             if href and not style & CODE:
-                inner = inner.replace("]", "\\]")
+                inner = inner.replace("]", _CLOSING)
             if style & BOLD:
                 inner = f"**{inner}**"
             if style & ITALIC:
@@ -113,7 +118,7 @@ class _Pen:
         image = self._inline.image(row)
         if image is None:
             return ""
-        alternative = Escaper((image[0],)).inline(image[0]).replace("]", "\\]")
+        alternative = Escaper((image[0],)).inline(image[0]).replace("]", _CLOSING)
         return f"![{alternative}]({destination(image[1])})"
 
     def _list(self, group: Group, other: bool) -> str:
@@ -126,7 +131,10 @@ class _Pen:
             if ordered and isinstance(item, Group):
                 number = layout.number(item) if item.row >= 0 else number + 1
                 marker = f"{number}) " if other else f"{number}. "
-            items.append(marker + _indented(self._within(item), " " * len(marker)))
+            children: list[Block] = item.children if isinstance(item, Group) else [item]
+            first = children[0] if len(children) == 1 else None
+            text = self._leaf(first) if isinstance(first, Leaf) else self.blocks(children, tight=True)
+            items.append(marker + (_indented(text, " " * len(marker)) if "\n" in text else text))
         return "\n".join(items)
 
     def _within(self, block: Block) -> str:
@@ -189,6 +197,4 @@ def _starts_plain(block: Block) -> bool:
 
 def _indented(text: str, pad: str) -> str:
     """The text with its further lines moved in; blank lines stay blank."""
-    if "\n" not in text:
-        return text
     return "\n".join(f"{pad}{line}" if line and place else line for place, line in enumerate(text.split("\n")))

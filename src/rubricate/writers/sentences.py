@@ -36,27 +36,27 @@ def sentences(text: str) -> list[str]:
     return [text[start:end] for start, end in _spans(text)]
 
 
-def cut(text: str, most: int, first: int | None = None) -> list[str]:
-    """A text in parts of at most `most` words (the first: `first`), cut between sentences; within one only where it is too long by itself."""
-    parts: list[str] = []
+def cut(text: str, most: int, first: int | None = None) -> list[tuple[int, int]]:
+    """Begin and end of a text's parts of at most `most` words (the first: `first`), cut between sentences; within one only where it is too long by itself."""
+    parts: list[tuple[int, int]] = []
     room = first if first is not None and first > 0 else most
     begin, words = -1, 0
     last = 0
     for start, end in _spans(text):
         size = count_words(text[start:end])
         if begin >= 0 and words + size > room:
-            parts.append(text[begin:last])
+            parts.append((begin, last))
             begin, words, room = -1, 0, most
         if size > room:
             *whole, start = _word_starts(text, start, end, room, most)
-            parts.extend(text[one:other].rstrip() for one, other in zip(whole, [*whole[1:], start], strict=True))
+            parts.extend(zip(whole, [*whole[1:], start], strict=True))
             size, room = count_words(text[start:end]), most
         if begin < 0:
             begin = start
         words += size
         last = end
     if begin >= 0:
-        parts.append(text[begin:last])
+        parts.append((begin, last))
     return parts
 
 

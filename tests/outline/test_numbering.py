@@ -44,7 +44,7 @@ def test_forms_and_values(text: str, form: str, values: tuple[int, ...]) -> None
 
 @pytest.mark.parametrize(
     "text",
-    ["", "Scope", "90 days", "2018 report", "I agree", "A thing", "e.g. this", "i.e. that", "partner i", "12/05/2018", "24/7 support", "3D", "第一", "part i play"],
+    ["", "Scope", "90 days", "2018 report", "I agree", "A thing", "e.g. this", "i.e. that", "partner i", "12/05/2018", "24/7 support", "3D", "第一"],
 )
 def test_what_is_no_number(text: str) -> None:
     assert parse(text) == ()

@@ -1,15 +1,48 @@
-"""Titles -> levels."""
+"""Titles -> levels 1..n, from tag, look, numbering, list nesting and the order of first appearance.
+
+Titles are taken in order, with the path of titles that are open. A title closes those that it does not belong below (`clues` says so), and what is
+then open is its parent. Where a page's h-tags already make a sound outline, they are the answer. Every title gets a level and no level has gaps,
+whatever the clues say. Each title is opened and closed once: linear time.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from itertools import pairwise
 
+from rubricate.outline.clues import speaks_for_below
+from rubricate.outline.looks import Look, looks
 from rubricate.types import Segments
+
+SHORT = 8  # titles
+DEEPEST = 12
+"""No real outline is deeper (the deepest of 232 hand-made ones has 6 levels); a page cannot make the tree a ladder."""
 
 
 def levels(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> list[int]:
-    """The level of every title (1 = top), without gaps."""
-    return gapless([segments.state[index].heading or 7 for index in titles])
+    """The level of every title (indices of segments, in order): 1 = top, at most one more than that of the title before it."""
+    tags = [segments.state[index].heading for index in titles]
+    if _sound(tags):
+        return gapless(tags)
+    page = looks(segments, titles, names)
+    path: list[Look] = []
+    answer = []
+    for title in page.titles:
+        while path and (len(path) == DEEPEST or speaks_for_below(path[-1], title, path, page) <= 0):
+            path.pop()
+        path.append(title)
+        answer.append(len(path))
+    return answer
+
+
+def _sound(tags: list[int]) -> bool:
+    """Whether the h-tags are an outline: one top title, first; no level left out; on longer pages no lone title that would swallow the others."""
+    counts = Counter(tags)
+    top = min(tags, default=0)
+    if not top or tags[0] != top or counts[top] != 1 or any(after > before + 1 for before, after in pairwise(tags)):
+        return False
+    return len(tags) <= SHORT or all(count > 1 for tag, count in counts.items() if tag != top)
 
 
 def gapless(ranks: Sequence[int]) -> list[int]:

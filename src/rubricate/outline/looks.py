@@ -1,0 +1,126 @@
+"""What is known of every title before its level is decided: its look, its number, and how titles of the same look behave on the page.
+
+All counts are made in two passes over the titles (one forwards, one backwards), so that a later comparison of two titles costs a fixed time.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+from rubricate.outline.numbering import Number, numbers
+from rubricate.types import BOILERPLATE, Segments
+
+Coarse = tuple[int, int, bool, bool, bool]
+_WORD = re.compile(r"\w+")
+_NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Look:
+    """One title. `key` is its whole look, `coarse` the look without number, colour, alignment and place."""
+
+    order: int  # 0 for the page's first title
+    heading: int
+    size: float
+    bold: bool
+    capitals: bool
+    italic: bool
+    underline: bool
+    centred: bool
+    indent: float
+    list_depth: int
+    linked: bool
+    begins: int
+    words: int
+    number: Number | None
+    key: tuple[object, ...]
+    coarse: Coarse
+    names_document: bool = False  # it speaks of the whole page: like its <title>, or 'Terms', 'Policy'
+    body: int = 0  # characters of kept text before the next title
+    alike: int = 1  # how many titles share the key
+    coarsely_alike: int = 1
+    first_alike: int = 0  # order of the first and the last of them
+    last_alike: int = 0
+    goes_on: bool = False  # a later title has the next number of its series
+    counts_once: bool = False  # its numbers run through the page without starting again
+    counts_again: bool = False  # they start again: they count inside something
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """All titles of a page, and how often one coarse look stands right above another, with no text between them."""
+
+    titles: list[Look]
+    stands_above: Counter[tuple[Coarse, Coarse]]
+
+
+def looks(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> Looks:
+    """The looks of the titles (indices of segments, in order)."""
+    readings = numbers(segments.text[index] for index in titles)
+    forms = Counter(number.form for number in readings if number is not None)
+    found = [_look(segments, index, order, _trusted(number, forms)) for order, (index, number) in enumerate(zip(titles, readings, strict=True))]
+    _measure_bodies(segments, titles, names, found)
+    _count_alike(found)
+    _follow_numbers(found)
+    if found:
+        found[0].names_document = _names_document(segments.text[titles[0]], segments.page.title)
+    above = Counter((upper.coarse, lower.coarse) for upper, lower in pairwise(found) if not upper.body and upper.coarse != lower.coarse)
+    return Looks(found, above)
+
+
+def _look(segments: Segments, index: int, order: int, number: Number | None) -> Look:
+    state, text = segments.state[index], segments.text[index]
+    most = 0.6 * (len(text) - text.count(" "))
+    bold, italic = segments.bold[index] >= most, segments.italic[index] > most
+    capitals = state.transform == "uppercase" or (text.isupper() and sum(map(str.isalpha, text[:8])) > 3)
+    centred = state.align == "center"
+    coarse = (state.heading, round(state.size), bold, capitals, italic)
+    key = (*coarse, state.underline, centred, state.color, state.list_depth, number.form if number else "")
+    return Look(
+        order, state.heading, state.size, bold, capitals, italic, state.underline, centred, state.indent, state.list_depth,
+        segments.linked[index] > most, segments.begins[index], len(text.split()), number, key, coarse,
+    )  # fmt: skip
+
+
+def _trusted(number: Number | None, forms: Counter[str]) -> Number | None:
+    """A single number that does not begin a series counts nothing ('24. Dezember')."""
+    return number if number is not None and (forms[number.form] > 1 or len(number.values) > 1 or number.value == 1) else None
+
+
+def _measure_bodies(segments: Segments, titles: Sequence[int], names: Sequence[str], found: list[Look]) -> None:
+    for look, start, end in zip(found, titles, [*titles[1:], len(names)], strict=False):
+        look.body = sum(len(segments.text[index]) for index in range(start + 1, end) if names[index] != BOILERPLATE)
+
+
+def _count_alike(found: list[Look]) -> None:
+    keys, coarse = Counter(look.key for look in found), Counter(look.coarse for look in found)
+    first: dict[tuple[object, ...], int] = {}
+    last = {look.key: look.order for look in found}
+    for look in found:
+        look.alike, look.coarsely_alike = keys[look.key], coarse[look.coarse]
+        look.first_alike = first.setdefault(look.key, look.order)
+        look.last_alike = last[look.key]
+
+
+def _follow_numbers(found: list[Look]) -> None:
+    forms = Counter(look.number.form for look in found if look.number)
+    starts = Counter(look.number.form for look in found if look.number and look.number.value == 1)
+    later: set[tuple[str, tuple[int, ...], int]] = set()
+    for look in reversed(found):
+        number = look.number
+        if number is None:
+            continue
+        look.goes_on = (number.form, number.values[:-1], number.value + 1) in later
+        later.add((number.form, number.values[:-1], number.value))
+        look.counts_once = starts[number.form] == 1 and forms[number.form] >= 3 and len(number.values) == 1
+        look.counts_again = starts[number.form] > 1
+
+
+def _names_document(text: str, page_title: str) -> bool:
+    words = set(_WORD.findall(text[:300].lower()))
+    shared = words & set(_WORD.findall(page_title[:1000].lower()))
+    return len(shared) > len(words) / 2 or _NAMES_A_DOCUMENT.search(text[:300]) is not None

@@ -60,3 +60,8 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
         report.outcome = "failed"
         report.longrepr = f"skipped under CI, where it must run: {reason}"
     return report
+
+
+def pytest_make_parametrize_id(val: object, argname: str) -> str | None:
+    """Bytes are named by their length: compressed ones hold the time, and parallel workers must agree on every test's name."""
+    return f"{argname}-{len(val)}-bytes" if isinstance(val, bytes) else None

@@ -45,9 +45,7 @@ def test_a_list_or_table_goes_on_after_the_title_in_it(make):
 
 def test_badly_nested_lists(make):
     assert shapes(make("<ul><li>a</li><ul><li>b</li></ul></ul>")) == [("list", ("item", "a", ("list", ("item", "b"))))]
-    assert shapes(make("<div><li>a</li><li>b</li></div>")) == ["a", "b"] or shapes(make("<div><li>a</li><li>b</li></div>")) == [
-        ("list", ("item", "a"), ("item", "b"))
-    ]
+    assert shapes(make("<div><li>a</li><li>b</li></div>")) == [("list", ("item", "a"), ("item", "b"))]
     assert shapes(make("<p class=item>a</p><p class=item>b</p><p>c</p>")) == [("list", ("item", "a"), ("item", "b")), "c"]
 
 
@@ -77,9 +75,7 @@ def test_removed_lines_are_not_there(make):
 def test_cells_stand_in_their_columns(make):
     page = """<table><tr><th>A<th>B<th>C</tr><tr><td>1<td><td>3</tr><tr><td colspan=9000000000000000>wide</tr>
     <tr><td rowspan=2>r<td>s<td>t</tr><tr><td>u<td>v</tr></table>"""
-    assert write(make(page), "markdown") == (
-        "| A | B | C |\n| --- | --- | --- |\n| 1 |  | 3 |\n| wide |\n| r | s | t |\n|  | u | v |\n"
-    )
+    assert write(make(page), "markdown") == ("| A | B | C |\n| --- | --- | --- |\n| 1 |  | 3 |\n| wide |\n| r | s | t |\n|  | u | v |\n")
 
 
 def test_columns_without_text_are_left_out(make):
@@ -130,11 +126,11 @@ GENERATORS = {
 @pytest.mark.alone
 @pytest.mark.parametrize("name", GENERATORS)
 def test_time_is_linear(make, name):
-    documents = [make("<h1>T</h1>" + GENERATORS[name](count)) for count in (4_000, 16_000)]
+    documents = [make("<h1>T</h1>" + GENERATORS[name](count)) for count in (2_000, 8_000)]
 
     def seconds(document: Document, format_: str) -> float:
         best = 9.0
-        for _ in range(3):
+        for _ in range(2):
             start = time.process_time()
             write(document, format_)
             best = min(best, time.process_time() - start)
@@ -148,9 +144,10 @@ def test_time_is_linear(make, name):
 TEXT = st.text(alphabet="ab #*_`[]<>&|-1.中é", min_size=1, max_size=12)
 TREE = st.recursive(
     TEXT.map(escape),
-    lambda inner: st.tuples(st.sampled_from(["p", "ul", "li", "ol", "blockquote", "table", "tr", "td", "th", "pre", "dl", "dt", "dd", "h2", "b", "code", "div", "br"]), st.lists(inner, max_size=4)).map(
-        lambda pair: f"<{pair[0]}>{''.join(pair[1])}</{pair[0]}>"
-    ),
+    lambda inner: st.tuples(
+        st.sampled_from(["p", "ul", "li", "ol", "blockquote", "table", "tr", "td", "th", "pre", "dl", "dt", "dd", "h2", "b", "code", "div", "br"]),
+        st.lists(inner, max_size=4),
+    ).map(lambda pair: f"<{pair[0]}>{''.join(pair[1])}</{pair[0]}>"),
     max_leaves=25,
 )
 

@@ -22,7 +22,10 @@ def check(printed: str) -> None:
 
 
 def test_sections_nest_as_the_document_does(make):
-    page = "<title>x</title><html lang=en-GB><p>lead</p><h1>A & B</h1><p>a<br>b</p><h2>A1</h2><ul><li>i<ul><li>j</ul></ul><h2>A2</h2><h1>C</h1><p>c &lt;x&gt;</p>"
+    page = (
+        "<title>x</title><html lang=en-GB><p>lead</p><h1>A & B</h1><p>a<br>b</p><h2>A1</h2><ul><li>i<ul><li>j</ul></ul>"
+        "<h2>A2</h2><h1>C</h1><p>c &lt;x&gt;</p>"
+    )
     assert write(make(page), "html", fragment=True) == (
         "<article>\n<p>lead</p>\n<section>\n<h1>A &amp; B</h1>\n<p>a<br>\nb</p>\n"
         "<section>\n<h2>A1</h2>\n<ul>\n<li>i\n<ul>\n<li>j</li>\n</ul>\n</li>\n</ul>\n</section>\n"
@@ -40,8 +43,8 @@ def test_flat_is_the_form_of_asdus(make):
 
 
 def test_tables_code_quotes_and_numbers(make):
-    page = """<h1>T</h1><table><tr><th>a<th>b</tr><tr><td>c<td>d & e</tr></table><pre class="lang-c++">if (a < b)\n\n  c();</pre><blockquote>q</blockquote>
-    <ol start=4><li>x<li value=9>y</ol><dl><dt>k<dd>v</dl>"""
+    page = """<h1>T</h1><table><tr><th>a<th>b</tr><tr><td>c<td>d & e</tr></table><pre class="lang-c++">if (a < b)\n\n  c();</pre>
+    <blockquote>q</blockquote><ol start=4><li>x<li value=9>y</ol><dl><dt>k<dd>v</dl>"""
     assert write(make(page), "html", fragment=True) == (
         "<article>\n<section>\n<h1>T</h1>\n<table>\n<tr><th>a</th><th>b</th></tr>\n<tr><td>c</td><td>d &amp; e</td></tr>\n</table>\n"
         '<pre><code class="language-c++">if (a &lt; b)\n\n  c();</code></pre>\n<blockquote>\n<p>q</p>\n</blockquote>\n'
@@ -58,7 +61,17 @@ def test_levels_are_capped(make):
 
 
 HOSTILE = st.one_of(
-    st.sampled_from(["</p><script>alert(1)</script>", '" onclick="x', "javascript:alert(1)", "<img src=x onerror=y>", "--><svg onload=x>", "&lt;script&gt;", "</title><b>"]),
+    st.sampled_from(
+        [
+            "</p><script>alert(1)</script>",
+            '" onclick="x',
+            "javascript:alert(1)",
+            "<img src=x onerror=y>",
+            "--><svg onload=x>",
+            "&lt;script&gt;",
+            "</title><b>",
+        ]
+    ),
     st.text(alphabet="<>&\"'/=ab ;:#", min_size=1, max_size=20),
 )
 
@@ -66,9 +79,9 @@ HOSTILE = st.one_of(
 @settings(max_examples=100, deadline=None)
 @given(st.lists(st.tuples(st.sampled_from(["p", "h1", "h3", "li", "pre", "td", "a", "title", "code"]), HOSTILE, HOSTILE), max_size=6), st.booleans())
 def test_only_allowed_elements_come_out(make, parts, flat):
+    quoted = [(tag, escaping.escape(text), escaping.escape(value)) for tag, text, value in parts]
     page = "".join(
-        f'<{tag} class="{escaping.escape(value)}" href="{escaping.escape(value)}" lang="{escaping.escape(value)}">{escaping.escape(text)}<img src="{escaping.escape(value)}" alt="{escaping.escape(text)}"></{tag}>'
-        for tag, text, value in parts
+        f'<{tag} class="{value}" href="{value}" lang="{value}">{text}<img src="{value}" alt="{text}"></{tag}>' for tag, text, value in quoted
     )
     document = make(page, url="https://e.org/")
     printed = write(document, "html", images=True, bold=True, italic=True, flat=flat)

@@ -16,7 +16,8 @@ def md(document: Document, **options: object) -> str:
 
 
 def test_a_small_policy(make):
-    page = """<title>x</title><p class=noise>Home | Shop</p><p>Last updated in May.</p><h1>Privacy</h1><p>We keep <a href="/data">little data</a> about you.</p>
+    page = """<title>x</title><p class=noise>Home | Shop</p><p>Last updated in May.</p><h1>Privacy</h1>
+    <p>We keep <a href="/data">little data</a> about you.</p>
     <h2>What we keep</h2><ul><li>your name</li><li>your address<ul><li>street</li><li>town</li></ul></li></ul>
     <h2>For how long</h2><p>Two years.<br>Then it is gone.</p><p class=noise>(c) us</p>"""
     assert md(make(page, url="https://example.org/legal/privacy")) == (
@@ -66,7 +67,8 @@ def test_levels_deeper_than_six_are_six(make):
 
 
 def test_links_and_images_by_option(make):
-    page = '<h1>T</h1><p>See <a href="b.html">b</a>!<a href=c>c</a></p><p><img src="/i.png" alt="a ]( b">text</p><p class=noise>x</p><img src=/no.png><p class=noise>y</p>'
+    page = """<h1>T</h1><p>See <a href="b.html">b</a>!<a href=c>c</a></p><p><img src="/i.png" alt="a ]( b">text</p>
+    <p class=noise>x</p><img src=/no.png><p class=noise>y</p>"""
     document = make(page, url="https://e.org/d/a")
     assert "See [b](https://e.org/d/b.html)\\![c](https://e.org/d/c)" in md(document)
     assert md(document, links=False) == "# T\n\nSee b!c\n\ntext\n"
@@ -145,7 +147,8 @@ def test_a_title_that_ends_in_number_signs(make):
 def test_links_that_run_something_are_dropped(make, href, url):
     printed = md(make(f'<h1>T</h1><p><a href="{href}">go</a> on</p>', url=url))
     assert printed == "# T\n\ngo on\n" or (url and re.fullmatch(r"# T\n\n\[go\]\(https://e\.org/[^)\s]*\) on\n", printed))
-    assert "](j" not in printed and "](&" not in printed
+    assert "](j" not in printed
+    assert "](&" not in printed
 
 
 def test_a_target_cannot_leave_its_brackets(make):
@@ -162,15 +165,22 @@ HOSTILE = st.text(alphabet=st.sampled_from(list("#-+*>_=|`~[]()<>&!:;.1a \\\n\t\
 def test_nothing_in_a_page_makes_structure(make, parts):
     """What a reader of Markdown makes of it is the page's text in our blocks, whatever the text is."""
     markdown_it = pytest.importorskip("markdown_it")
-    wraps = {"td": "<table><tr><td>k</td><td>{}</td></tr><tr><td>l</td><td>m</td></tr></table>", "li": "<ul><li>{}</li></ul>", "a": "<p><a href='/x'>{}</a></p>"}
-    page = "<h1>T</h1>" + "".join(wraps.get(tag, "<{0}>{{}}</{0}>".format(tag)).format(html.escape(text)) for tag, text in parts)
+    wraps = {
+        "td": "<table><tr><td>k</td><td>{}</td></tr><tr><td>l</td><td>m</td></tr></table>",
+        "li": "<ul><li>{}</li></ul>",
+        "a": "<p><a href='/x'>{}</a></p>",
+    }
+    page = "<h1>T</h1>" + "".join(wraps.get(tag, f"<{tag}>{{}}</{tag}>").format(html.escape(text)) for tag, text in parts)
     document = make(page, url="https://e.org/")
     reader = markdown_it.MarkdownIt("commonmark").enable(["table", "strikethrough"])
     seen = []
     for token in reader.parse(md(document)):
         assert token.type not in ("html_block", "hr", "fence", "code_block")
         for inner in token.children or ():
-            assert inner.type in ("text", "softbreak", "hardbreak", "code_inline", "link_open", "link_close") or inner.content == "<br>", (inner, md(document))
+            assert inner.type in ("text", "softbreak", "hardbreak", "code_inline", "link_open", "link_close") or inner.content == "<br>", (
+                inner,
+                md(document),
+            )
             if inner.type == "link_open":
                 assert inner.attrs["href"] == "https://e.org/x"
             seen.append(inner.content)
@@ -185,7 +195,11 @@ def test_nothing_in_a_page_makes_structure(make, parts):
 def test_a_typical_page_is_fast(make):
     """150 kept lines and 20 titles; the bar is 0.6 ms on an idle machine, the test leaves room for a busy one."""
     words = "the quick brown fox jumps over the lazy dog and then some more words follow here "
-    section = f"<h2>A title here</h2><p>{words * 3}</p><p>{words}<a href='https://e.org/x'>a link</a>{words}</p>" + f"<ul><li>{words}</li><li>{words}</li></ul>" + f"<p>{words * 4}</p>" * 2
+    section = (
+        f"<h2>A title here</h2><p>{words * 3}</p><p>{words}<a href='https://e.org/x'>a link</a>{words}</p>"
+        + f"<ul><li>{words}</li><li>{words}</li></ul>"
+        + f"<p>{words * 4}</p>" * 2
+    )
     document = make("<h1>T</h1>" + section * 20)
     best = 9.0
     for _ in range(20):

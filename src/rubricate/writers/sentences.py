@@ -37,7 +37,7 @@ def sentences(text: str) -> list[str]:
 
 
 def cut(text: str, most: int, first: int | None = None) -> list[tuple[int, int]]:
-    """Begin and end of a text's parts of at most `most` words (the first: `first`), cut between sentences; within one only where it is too long by itself."""
+    """Begin and end of a text's parts of at most `most` words (the first: `first`), cut between sentences, within one only if it is too long."""
     parts: list[tuple[int, int]] = []
     room = first if first is not None and first > 0 else most
     begin, words = -1, 0

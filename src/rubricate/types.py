@@ -258,7 +258,7 @@ class Segment:
 
     @property
     def span(self) -> tuple[int, int] | None:
-        """Start and end of the line in `page.html` (first character of its first run, end of its last), where the parser knows them."""
+        """Start and end, in `page.html`, of the innermost element around the whole line, where the parser knows them."""
         from rubricate.segments.places import span
 
         return span(self.segments, self.index)

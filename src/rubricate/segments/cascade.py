@@ -235,6 +235,8 @@ def _presentational(tag: str, said: Mapping[str, str], changes: dict[str, Any]) 
         changes["heading"] = int(level) if level in ("1", "2", "3", "4", "5", "6") else 2
     elif role == "button":
         changes["control"] = True
+    elif role == "tooltip":
+        changes["hidden"] = "tooltip"
     if said.get("align", "").lower() in ("left", "center", "right", "justify"):
         changes["align"] = said["align"].lower()
     if tag == "font":

@@ -120,29 +120,44 @@ def span(segments: Segments, index: int) -> tuple[int, int] | None:
     tree = segments.page.tree
     spans = tree.memory.get("spans")
     if spans is None:
-        spans = tree.memory["spans"] = _spans(segments.page.html)
-    row = element(segments, index)
-    return spans[_element_number(tree, row)]  # type: ignore[no-any-return]
+        spans = tree.memory["spans"] = _spans(tree, segments.page.html)
+    return spans[element(segments, index)]  # type: ignore[no-any-return]
 
 
-def _element_number(tree: Tree, row: int) -> int:
-    numbers = tree.memory.get("numbers")
-    if numbers is None:
-        numbers, count = [], 0
-        for tag in tree.tags:
-            numbers.append(count)
-            count += bool(tag)
-        tree.memory["numbers"] = numbers
-    return numbers[row]  # type: ignore[no-any-return]
-
-
-def _spans(html: str) -> list[tuple[int, int] | None]:
-    found: list[tuple[int, int] | None] = []
-    for node in located(html).iter_elements():
-        place = node.source_location
+def _spans(tree: Tree, html: str) -> list[tuple[int, int] | None]:
+    """For every row that is an element: where its source begins and ends. One that is never closed ends where the next element begins or its parent ends."""
+    places = [node.source_location for node in located(html).iter_elements()]
+    rows = [row for row, tag in enumerate(tree.tags) if tag]
+    if len(places) != len(rows):  # the parser's two views of the page differ: no place is known for sure
+        return [None] * len(tree)
+    place_of = dict(zip(rows, places, strict=True))
+    after = _rows_after(tree)
+    found: list[tuple[int, int] | None] = [None] * len(tree)
+    for row in rows:
+        place = place_of[row]
         if place is None:
-            found.append(None)
             continue
-        end = place.end_tag.end_offset if place.end_tag is not None else place.start_tag.end_offset
-        found.append((place.start_tag.start_offset, end))
+        if place.end_tag is not None:
+            end = place.end_tag.end_offset
+        else:
+            following = place_of.get(after[row])
+            around = place_of.get(tree.parents[row])
+            ends = [following.start_tag.start_offset] if following is not None else []
+            ends += [around.end_tag.start_offset] if around is not None and around.end_tag is not None else []
+            end = max(place.start_tag.end_offset, min(ends, default=len(html)))
+        found[row] = (place.start_tag.start_offset, end)
     return found
+
+
+def _rows_after(tree: Tree) -> list[int]:
+    """For every row: the next element that is not inside it (-1: none)."""
+    count = len(tree)
+    ends = list(range(1, count + 1))  # the row after the last one inside
+    for row in range(count - 1, 0, -1):
+        parent = tree.parents[row]
+        if parent >= 0 and ends[row] > ends[parent]:
+            ends[parent] = ends[row]
+    next_element = [-1] * (count + 1)
+    for row in range(count - 1, -1, -1):
+        next_element[row] = row if tree.tags[row] else next_element[row + 1]
+    return [next_element[end] for end in ends]

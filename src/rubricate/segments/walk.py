@@ -1,6 +1,7 @@
 """Page -> Segments: one walk over the rows of the tree.
 
-- A segment is a maximal run of inline content between block boundaries or <br>, white space folded; a line of preformatted text is a segment.
+- A segment is a maximal run of inline content between block boundaries or <br>, white space folded. Where CSS keeps line breaks, they end a segment; in
+  <pre> a blank line does, and the line breaks inside stay in the segment's text.
 - Every visible character is in exactly one segment, in document order. Text that a reader does not see (display:none, hidden, aria-hidden, ...) is
   in segments whose state says so; script, style, template and the like are not text.
 - One pass, lists in, lists out; no object for a node, no recursion.
@@ -17,6 +18,10 @@ __all__ = ["walk"]
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
 
 
+_NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
+"""Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
+
+
 def walk(page: Page, noscript: bool = False) -> Segments:
     """The visible lines of a page; with `noscript`, also those that stand in <noscript>."""
     tree = page.tree
@@ -28,7 +33,7 @@ def walk(page: Page, noscript: bool = False) -> Segments:
     cascade = Cascade(page)
     enter, plain, root = cascade.enter, cascade.plain, cascade.root
     lines = _Lines()
-    end_line, add_run, add_pre = lines.end, lines.add, lines.add_pre
+    end_line, add_run, add_pre, add_hidden = lines.end, lines.add, lines.add_pre, lines.add_hidden
     top = -1
     for row in range(count):
         parent = parents[row]
@@ -40,7 +45,9 @@ def walk(page: Page, noscript: bool = False) -> Segments:
         tag = tags[row]
         if not tag:
             if state is not None:
-                if state.pre:
+                if state.hidden in _NOT_SHOWN:
+                    add_hidden(row, data[row], state)
+                elif state.pre:
                     add_pre(row, data[row], state, blocks[parent])
                 else:
                     add_run(row, data[row], state)
@@ -87,7 +94,9 @@ class _Lines:
         self._rows: list[int] = []
         self._states: list[State] = []
         self._lengths: list[int] = []
+        self._hidden: list[tuple[int, str, State]] = []
         self._space = False
+        self._blank = True  # nothing visible yet in the current line of a listing
         self._begin = BLOCK_START
 
     def add(self, row: int, text: str, state: State) -> None:
@@ -106,37 +115,58 @@ class _Lines:
         self._states.append(state)
         self._lengths.append(len(folded) - len(words) + 1)
 
-    def add_pre(self, row: int, text: str, state: State, block: int) -> None:
-        """Preformatted text: every line break in it ends a line."""
-        first, *others = text.split("\n")
-        if first.strip():
-            self._add_kept(row, first, state)
-        for line in others:
-            self.end(block, IN_PRE)
-            if line.strip():
-                self._add_kept(row, line, state)
+    def add_hidden(self, row: int, text: str, state: State) -> None:
+        """Text that is not shown: it waits for the end of the line around it."""
+        if words := text.split():
+            self._hidden.append((row, " ".join(words), state))
 
-    def _add_kept(self, row: int, line: str, state: State) -> None:
-        if state.code:  # indentation is meaning in code
-            line = line.rstrip()
-            self._parts.append(line)
-            self._rows.append(row)
-            self._states.append(state)
-            self._lengths.append(len(line) - line.count(" "))
-        else:
-            self.add(row, line, state)
+    def add_pre(self, row: int, text: str, state: State, block: int) -> None:
+        """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
+        first, *others = text.split("\n")
+        add_line, keep_together = (self._add_code, state.code) if state.code else (self.add, False)
+        add_line(row, first, state)
+        for line in others:
+            if keep_together and not self._blank:
+                self._parts.append("\n")
+                self._blank = True
+            else:
+                self.end(block, IN_PRE)
+            add_line(row, line, state)
+
+    def _add_code(self, row: int, line: str, state: State) -> None:
+        """A piece of a line in which white space is meaning."""
+        if not line:
+            return
+        letters = len(line) - line.count(" ")
+        if letters:
+            self._blank = False
+        self._parts.append(line)
+        self._rows.append(row)
+        self._states.append(state)
+        self._lengths.append(letters)
 
     def end(self, block: int, begin: int) -> None:
         """The current line, if there is one, ends here; the next one begins as told."""
         parts = self._parts
         if parts:
             text = parts[0] if len(parts) == 1 else "".join(parts)
-            if text.isascii() or text.strip(_INVISIBLE):
+            if self._states[0].pre:
+                text = text.strip("\n").rstrip()
+            if text and (text.isascii() or text.strip(_INVISIBLE)):
                 self._keep(text, block)
             self._parts = []
             self._rows = []
             self._states = []
             self._lengths = []
+            self._blank = True
+        if self._hidden:
+            hidden, self._hidden = self._hidden, []
+            self._begin = BLOCK_START
+            self._rows = [row for row, _, _ in hidden]
+            self._states = [state for _, _, state in hidden]
+            self._lengths = [len(text) - text.count(" ") for _, text, _ in hidden]
+            self._keep(" ".join([text for _, text, _ in hidden]), block)
+            self._rows, self._states, self._lengths = [], [], []
         self._begin = begin
         self._space = False
 

@@ -104,7 +104,7 @@ class Layout:
                 wanted = chains.get(block[index]) or self.chain(block[index])
                 if above or names[index] == ITEM:
                     wanted = self._below(wanted, above, names[index])
-            if leaf is not None and continues[index] and wanted == chain:
+            if continues[index] and leaf is not None and wanted == chain:
                 leaf.lines.append(index)
                 continue
             chain = wanted

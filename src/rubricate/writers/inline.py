@@ -84,10 +84,13 @@ class Inline:
         start = end = 0
         open_ = _NONE
         for row, mark in zip(self._runs[index], found, strict=True):
-            own = " ".join(data[row].split())
+            own = data[row].strip()
             at = text.find(own, end)
             if at < 0:
-                return None
+                own = " ".join(own.split())
+                at = text.find(own, end)
+                if at < 0:
+                    return None
             if mark != open_:
                 edge = at if open_ == _NONE else end  # white space between two dresses is plain
                 if edge > start:

@@ -57,6 +57,7 @@ class _Pen:
         self.escape = Escaper(document.segments.text)
         styles = CODE * options.code | BOLD * options.bold | ITALIC * options.italic
         self._inline = Inline(document, options.links, styles)
+        self._pieces, self._escaped = self._inline.pieces, self.escape.line
         self._document = document
         self._texts = document.segments.text
 
@@ -68,7 +69,7 @@ class _Pen:
         for block in blocks:
             kind = block.kind
             if isinstance(block, Leaf):
-                text = self._leaf(block)
+                text = self._line(block.lines[0]) if len(block.lines) == 1 else self._leaf(block)
             elif kind == "list":
                 name = "ordered" if self.layout.is_ordered(block) else "list"
                 other = before == name and not other
@@ -90,8 +91,8 @@ class _Pen:
         return _BREAK.join(map(self._line, lines)) if lines else self._image(leaf.row)
 
     def _line(self, index: int) -> str:
-        pieces = self._inline.pieces(index)
-        return self.escape.line(self._texts[index]) if pieces is None else self._dressed(pieces, self.escape.line)
+        pieces = self._pieces(index)
+        return self._escaped(self._texts[index]) if pieces is None else self._dressed(pieces, self._escaped)
 
     def _dressed(self, pieces: list[Piece], first: Callable[[str], str]) -> str:
         if len(pieces) == 1:

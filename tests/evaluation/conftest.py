@@ -58,6 +58,6 @@ def tree() -> dict[str, Any]:
             "worst": [{"id": "PP/<a>", "score": 0.5, "titles": {"right": 1, "predicted": 2, "gold": 2}, "file": "x.html"}],
         }
 
-    about = {"rubricate": "0.1.0", "python": "3.11", "split": "vali", "seed": 0, "peers": {"trafilatura": "2.3"}}
+    about = {"rubricate": "0.1.0", "python": "3.11", "split": "vali", "seed": 0, "peers": {"trafilatura": "2.3", "all-h-tags": ""}}
     systems = {"rules.v1": measures(0.9), "other": measures(0.61234)}
     return {"about": about, "corpora": {"stapi": {"pages": 2, "sha256": "ab" * 32, "systems": systems}}}

@@ -25,6 +25,13 @@ def test_first_update_writes_floors_that_then_hold(tmp_path: Path, tree: dict[st
     assert len(verdict.checks) == 2
 
 
+def test_other_tools_get_no_floors(tmp_path: Path, tree: dict[str, Any]) -> None:
+    systems = tree["corpora"]["stapi"]["systems"]
+    systems["trafilatura"] = systems["other"]
+    gate.update(tmp_path / "gate.json", tree)
+    assert set(gate.read(tmp_path / "gate.json")["corpora"]["stapi"]["floors"]) == {"rules.v1", "other"}
+
+
 def test_a_fall_breaks_the_gate_and_a_tiny_one_does_not(tmp_path: Path, tree: dict[str, Any]) -> None:
     path = tmp_path / "gate.json"
     gate.update(path, tree)

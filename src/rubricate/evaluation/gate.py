@@ -125,7 +125,8 @@ def check(floors: Mapping[str, Any], tree: Mapping[str, Any]) -> Verdict:
 def update(path: Path, tree: Mapping[str, Any], allow_regression: str = "", measures: Iterable[str] = GATED) -> list[str]:
     """Write the reached figures as floors; raises UsageError, and writes nothing, if one would fall and no reason is given.
 
-    Gives what changed, in words. A changed sha256, page count or split also needs a reason: new data must not hide a fall.
+    Other tools get no floors: their quality is not ours to keep. Gives what changed, in words. A changed sha256, page count or split also needs a
+    reason: new data must not hide a fall.
     """
     floors = read(path)
     split, changes, lowered = tree["about"]["split"], list[str](), list[dict[str, Any]]()
@@ -134,7 +135,8 @@ def update(path: Path, tree: Mapping[str, Any], allow_regression: str = "", meas
         if (reason := _refusal(corpus, gate, node, split)) is not None:
             lowered.append({"corpus": corpus, "data": reason})
             gate.update(split=split, pages=node["pages"], sha256=node["sha256"])
-        for system, measure, reached in _reached(node["systems"], measures):
+        ours = {name: measured for name, measured in node["systems"].items() if name not in tree["about"]["peers"]}
+        for system, measure, reached in _reached(ours, measures):
             floor = gate["floors"].setdefault(system, {}).get(measure)
             if floor is not None and reached < floor - EPSILON:
                 lowered.append({"corpus": corpus, "system": system, "measure": measure, "from": floor, "to": reached})

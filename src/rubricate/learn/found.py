@@ -9,6 +9,7 @@ from __future__ import annotations
 from rubricate.learn.align import Alignment, alignment
 from rubricate.learn.chain import Run
 from rubricate.learn.corpora import GoldLine
+from rubricate.learn.words import words
 from rubricate.types import TITLE, Segments
 
 __all__ = ["AROUND", "Found", "lettered"]
@@ -43,6 +44,20 @@ class Found:
                 break
             golds = [index for index in golds if self.share[index] < 0.5]
             lines = [index for index in lines if self.coverage[index] == 0.0]
+        self._lone_titles(segments)
+
+    def _lone_titles(self, segments: Segments) -> None:
+        """A title that no round found, and that is one line of the page, once, is that line, wherever it stands."""
+        wanted = {"".join(words(self.gold[at].text)): at for at, share in enumerate(self.share) if share < 0.3 and self.gold[at].label == TITLE}
+        places: dict[str, list[int]] = {}
+        for index, text in enumerate(segments.text if wanted else ()):
+            key = "".join(words(text))
+            if key in wanted:
+                places.setdefault(key, []).append(index)
+        for key, found in places.items():
+            if len(found) == 1 and self.coverage[found[0]] == 0.0:
+                self.share[wanted[key]] = self.coverage[found[0]] = 1.0
+                self.line[found[0]], self.only[found[0]], self.round[found[0]] = wanted[key], True, 1
 
     def _align(self, golds: list[int], lines: list[int], segments: Segments) -> Alignment:
         def prior(first: int, second: int) -> float:

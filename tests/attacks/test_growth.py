@@ -13,7 +13,7 @@ from hostile import GROWING
 pytestmark = pytest.mark.alone
 
 BOUND = 2.3
-SIZE = 400_000
+SIZE = 250_000
 TOO_SHORT_TO_MEASURE = 0.04
 """Seconds: below this for the large page, the clock and the memory allocator decide the ratio, and there is nothing to fear."""
 

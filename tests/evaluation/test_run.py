@@ -33,6 +33,7 @@ def by_tag(monkeypatch: pytest.MonkeyPatch) -> ByTag:
     engine = ByTag()
     known = engines.get
     monkeypatch.setattr(engines, "get", lambda name, **options: engine if name == "bytag.v1" else known(name, **options))
+    monkeypatch.setattr(engines, "resolve", lambda name: {"rules": "rules.v1"}.get(name, name))
     return engine
 
 
@@ -86,7 +87,7 @@ def test_processes_give_what_one_process_gives(corpus: Path) -> None:
 def test_learning_engines_never_see_what_they_are_scored_on(corpus: Path, by_tag: ByTag, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[list[str]] = []
 
-    def train(examples: list[Any], options: Any, seed: int) -> ByTag:
+    def train(examples: list[Any], options: Any = None, seed: int = 0) -> ByTag:
         seen.append([example.id for example in examples])
         return by_tag
 

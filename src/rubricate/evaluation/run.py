@@ -1,6 +1,6 @@
 """Engines x corpora x split -> Results.
 
-Everything is measured from the same reading of a page. Engines that learn (their module has `train(examples, options, seed) -> engine`) are trained
+Everything is measured from the same reading of a page. Engines that learn (they have a `train(examples, options=..., seed=0) -> engine`) are trained
 anew on pages that are not scored, for `vali` once, for `cv` once a fold; every result says what its model had learnt from.
 """
 
@@ -93,21 +93,21 @@ def _engine(
     """The engine as shipped, or trained on this round's pages; notes in `training` which."""
     from rubricate import engines
 
-    engine = engines.get(name)
-    train = trainer(engine)
-    training[engine.name] = "no training" if train is None else "as shipped: it may have learnt from these pages"
+    name = engines.resolve(name)
+    train = trainer(name)
+    training[name] = "no training" if train is None else "as shipped: it may have learnt from these pages"
     if train is None or one.learnt is None or options.shipped:
-        return EngineSystem(engine.name)
-    tell(f"training {engine.name}, {task}", 0, 1)
+        return EngineSystem(engines.get(name).name)
+    tell(f"training {name}, {task}", 0, 1)
     try:
-        made = train([examples[index] for index in one.learnt], getattr(engine, "options", None), options.seed)
+        made = train([examples[index] for index in one.learnt], seed=options.seed)
     except MissingExtra as problem:
-        training[engine.name] += f" (not trained anew: {problem})"
-        return EngineSystem(engine.name)
+        training[name] += f" (not trained anew: {problem})"
+        return EngineSystem(engines.get(name).name)
     finally:
-        tell(f"training {engine.name}, {task}", 1, 1)
-    training[engine.name] = f"trained on pages of the corpus that are not scored ({options.split}, seed {options.seed})"
-    return EngineSystem(engine.name, made)
+        tell(f"training {name}, {task}", 1, 1)
+    training[name] = f"trained on pages of the corpus that are not scored ({options.split}, seed {options.seed})"
+    return EngineSystem(name, made)
 
 
 def _node(examples: Sequence[Example], done: dict[int, Done], training: dict[str, str]) -> dict[str, Any]:

@@ -3,14 +3,19 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Callable
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any, Protocol
 
 from rubricate.evaluation.answers import Answer, of_document
 from rubricate.evaluation.cases import Case
 from rubricate.types import Engine
 
-__all__ = ["EngineSystem", "PeerSystem", "System", "trainer"]
+__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "trainer"]
+
+Train = Callable[..., Engine]
+"""`train(examples, options, seed)`."""
 
 
 class System(Protocol):
@@ -62,15 +67,29 @@ class PeerSystem:
         return peers.get(self.name)(case)
 
 
-def trainer(engine: Engine) -> Any | None:
-    """The function `train(examples, options, seed)` of an engine's module (or of the package around it), or None: the engine does not learn."""
+def trainer(name: str) -> Train | None:
+    """The function `train(examples, options, seed)` in an engine's module, its package, or that package's module `train`; None: it does not learn.
+
+    Looked for by name, since an engine that was never trained cannot be made.
+    """
+    from rubricate import engines
     from rubricate.engines.registry import BUILTINS
 
-    row = BUILTINS.get(engine.name)
-    own = type(engine).__module__
-    around = [own, own.rpartition(".")[0]] if own.startswith("rubricate.engines.") else [own]
-    for name in [*([row.place.partition(":")[0]] if row else []), *around]:
-        found = getattr(sys.modules.get(name), "train", None)
+    row = BUILTINS.get(name)
+    module = row.place.partition(":")[0] if row else type(engines.get(name)).__module__
+    for place in (module, f"{module}.train", f"{module.rpartition('.')[0]}.train"):
+        found = getattr(_module(place), "train", None)
         if callable(found):
-            return found
+            return found  # type: ignore[no-any-return]
     return None
+
+
+def _module(name: str) -> Any:
+    if name in sys.modules:
+        return sys.modules[name]
+    try:
+        return import_module(name)
+    except ModuleNotFoundError as problem:
+        if problem.name and name.startswith(problem.name):
+            return None  # there is no such module; anything else that is missing is worth an error
+        raise

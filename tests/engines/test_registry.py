@@ -157,3 +157,12 @@ def test_describe_says_what_is_missing(tmp_path: Path) -> None:
     assert not big.ready
     assert "big.v1.npz" in big.problem
     assert big.extra == "papers"
+
+
+def test_one_broken_engine_does_not_hide_the_others() -> None:
+    fresh = Registry({"half.v1": Builtin("rubricate.engines:engine"), "rules.v1": Builtin("rubricate.engines.rules:engine")})
+    half, rules = fresh.describe()[:2]
+    assert "has no engine()" in half.problem
+    assert rules.ready
+    with pytest.raises(EngineError, match=r"has no engine\(\)"):
+        fresh.get("half.v1")

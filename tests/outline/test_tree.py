@@ -66,8 +66,8 @@ def test_gapless_keeps_parents(ranks: list[int]) -> None:
         ("<p><b>Head</b><br>Text<br>more</p>", ["title", "prose", "prose"], [False, False, True]),
         ("<p>One<br>ad<br>Two</p>", ["prose", "boilerplate", "prose"], [False, False, False]),
         ("<ul><li>One<br>more<li>Two</ul>", ["item"] * 3, [False, True, False]),
-        ("<pre>a\nb\nc</pre>", ["prose"] * 3, [False, True, True]),
-        ("<p>x</p><pre>a\nb</pre>", ["prose"] * 3, [False, False, True]),
+        ("<p>x</p><pre>a\n\nb</pre>", ["prose"] * 3, [False, False, True]),
+        ("<p style='white-space:pre'>a\nb\nc</p>", ["prose"] * 3, [False, True, True]),
     ],
 )
 def test_continues(html: str, names: list[str], expected: list[bool]) -> None:

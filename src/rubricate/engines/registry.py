@@ -154,12 +154,13 @@ class Registry:
         if row is None:
             return self._describe_foreign(name)
         problem = f"its model {row.model} is not installed" if row.model and not (self._models / row.model).is_file() else ""
+        text = ""
         try:
             module = import_module(row.place.partition(":")[0])
-            problem = problem or _problem(module, partial(self.get, name))
             text = str(getattr(module, "DESCRIPTION", ""))
-        except ImportError as error:
-            problem, text = problem or f"it cannot be imported: {error}", ""
+            problem = problem or _problem(module, partial(self.get, name))
+        except Exception as error:  # one broken engine must not hide the others
+            problem = problem or f"it cannot be loaded: {type(error).__name__}: {error}"
         return Description(name, text, row.extra, row.model, problem, "built in")
 
     def _describe_foreign(self, name: str) -> Description:
@@ -191,8 +192,10 @@ def _present(row: Builtin) -> bool:
 
 def _load(row: Builtin, /, **options: Any) -> Engine:
     module, _, attribute = row.place.partition(":")
-    engine: Engine = getattr(import_module(module), attribute)(**options)
-    return engine
+    factory: Factory | None = getattr(import_module(module), attribute, None)
+    if factory is None:
+        raise EngineError(f"{module} has no {attribute}()")
+    return factory(**options)
 
 
 def _foreign(name: str, entries: dict[str, EntryPoint]) -> Factory:

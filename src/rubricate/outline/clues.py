@@ -8,7 +8,6 @@ nearest are looked at.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from math import log, log1p
 
 from rubricate.outline.looks import Look, Looks
@@ -65,76 +64,127 @@ WEIGHTS = {
 def speaks_for_below(upper: Look, title: Look, path: list[Look], page: Looks) -> float:
     """The sum of the weights of all clues that hold; above 0: `title` belongs below `upper`, the last of the open `path`."""
     further = path[-1 - NEAREST : -1]
-    clues = [*_look_clues(upper, title), *_number_clues(upper, title, further), *_group_clues(upper, title, further, page)]
+    total = sum(WEIGHTS[name] for name in clues(upper, title, further))
+    return total + sum(WEIGHTS[name] * value for name, value in amounts(upper, title, page))
+
+
+def clues(upper: Look, title: Look, further: list[Look]) -> list[str]:
+    """The clues that hold for two titles, by name; `further` are the nearest open titles above `upper`."""
+    found = ["always"]
+    _add_look_clues(upper, title, found)
+    _add_number_clues(upper, title, further, found)
+    _add_group_clues(upper, title, further, found)
     if upper.order == 0:
-        clues += _root_clues(upper, title)
-    return WEIGHTS["always"] + sum(WEIGHTS[name] * value for name, value in clues if value)
+        _add_root_clues(upper, title, found)
+    return found
 
 
-Clue = tuple[str, float]
+def amounts(upper: Look, title: Look, page: Looks) -> list[tuple[str, float]]:
+    """The clues that hold more or less: a name and a small number."""
+    found = [("now a link", float(title.linked - upper.linked))]
+    if title.words != upper.words:
+        found.append(("more words", max(-1.0, min(1.0, log((title.words + 1) / (upper.words + 1)) / 2))))
+    if upper.order > 0 and upper.coarsely_alike != title.coarsely_alike:
+        found.append(("more of its look", max(-1.0, min(1.0, log(title.coarsely_alike / upper.coarsely_alike) / 2))))
+    above, below = page.stands_above.get((upper.coarse, title.coarse), 0), page.stands_above.get((title.coarse, upper.coarse), 0)
+    if above or below:
+        found.append(("such titles stand above such", log1p(above) - log1p(below)))
+    return found
 
 
-def _look_clues(upper: Look, title: Look) -> Iterator[Clue]:
+def _add_look_clues(upper: Look, title: Look, found: list[str]) -> None:
     high, low = upper.heading, title.heading
     if high and low:
-        yield "deeper h-tag", low > high
-        yield "same h-tag", low == high
-        yield "higher h-tag", low < high
-        yield "higher h-tag than a title that is not the first", low < high and upper.order > 0
+        if low > high:
+            found.append("deeper h-tag")
+        if low == high:
+            found.append("same h-tag")
+        if low < high:
+            found.append("higher h-tag")
+        if low < high and upper.order > 0:
+            found.append("higher h-tag than a title that is not the first")
     else:
-        yield "h-tag above, none here", high > 0
-        yield "h-tag here, none above", low > 0
-        yield "indented more", title.indent > upper.indent + 5 and upper.order > 0
-        yield "indented less", title.indent < upper.indent - 5 and upper.order > 0
-    yield "smaller", upper.size > title.size * 1.05
-    yield "now italic", title.italic and not upper.italic
-    yield "now underlined", title.underline and not upper.underline
-    yield "now centred", title.centred and not upper.centred
-    yield "no longer centred", upper.centred and not title.centred
-    yield "now a link", title.linked - upper.linked
-    yield "now after a line break", title.begins > upper.begins
-    yield "more words", max(-1.0, min(1.0, log((title.words + 1) / (upper.words + 1)) / 2))
+        if high > 0:
+            found.append("h-tag above, none here")
+        if low > 0:
+            found.append("h-tag here, none above")
+        if title.indent > upper.indent + 5 and upper.order > 0:
+            found.append("indented more")
+        if title.indent < upper.indent - 5 and upper.order > 0:
+            found.append("indented less")
+    if upper.size > title.size * 1.05:
+        found.append("smaller")
+    if title.italic and not upper.italic:
+        found.append("now italic")
+    if title.underline and not upper.underline:
+        found.append("now underlined")
+    if title.centred and not upper.centred:
+        found.append("now centred")
+    if upper.centred and not title.centred:
+        found.append("no longer centred")
+    if title.begins > upper.begins:
+        found.append("now after a line break")
 
 
-def _number_clues(upper: Look, title: Look, further: list[Look]) -> Iterator[Clue]:
+def _add_number_clues(upper: Look, title: Look, further: list[Look], found: list[str]) -> None:
     high, low = upper.number, title.number
     if low is None:
-        yield "numbered above, not here", high is not None
-        yield "inside a series that goes on", upper.goes_on
+        if high is not None:
+            found.append("numbered above, not here")
+        if upper.goes_on:
+            found.append("inside a series that goes on")
         return
-    yield "numbered here, not above", high is None
-    yield "first of the page's only series", high is None and title.counts_once and low.value == 1 and upper.order > 0
-    yield "first of a series that starts again and again", title.counts_again and low.value == 1 and (high is None or high.form != low.form)
-    yield "a title further up has its form of number", any(other.number is not None and other.number.form == low.form for other in further)
-    yield "a title further up has the number before it", any(other.number is not None and low.follows(other.number) for other in further)
+    if high is None:
+        found.append("numbered here, not above")
+    if high is None and title.counts_once and low.value == 1 and upper.order > 0:
+        found.append("first of the page's only series")
+    if title.counts_again and low.value == 1 and (high is None or high.form != low.form):
+        found.append("first of a series that starts again and again")
+    if any(other.number is not None and other.number.form == low.form for other in further):
+        found.append("a title further up has its form of number")
+    if any(other.number is not None and low.follows(other.number) for other in further):
+        found.append("a title further up has the number before it")
     if high is not None:
-        yield "same form of number", high.form == low.form
-        yield "another form of number", high.form != low.form
-        yield "number inside the one above", low.inside(high)
+        if high.form == low.form:
+            found.append("same form of number")
+        if high.form != low.form:
+            found.append("another form of number")
+        if low.inside(high):
+            found.append("number inside the one above")
 
 
-def _group_clues(upper: Look, title: Look, further: list[Look], page: Looks) -> Iterator[Clue]:
+def _add_group_clues(upper: Look, title: Look, further: list[Look], found: list[str]) -> None:
     rare = upper.order > 0 and upper.alike <= 2 and title.alike >= 4
-    yield "same look", upper.key == title.key
-    yield "a title further up has its look", any(other.key == title.key for other in further)
-    yield "a title further up nearly has its look", any(other.coarse == title.coarse and other.order > 0 for other in further)
-    yield "first of its look, not the last", title.first_alike == title.order < title.last_alike
-    yield "its look came before the one above", title.first_alike < upper.order
-    yield "only one of its look", title.coarsely_alike == 1
-    yield "look above comes again", upper.last_alike > title.order and upper.order > 0
-    yield "no text between them", not upper.body and upper.order == title.order - 1 and upper.order > 0
-    above, below = page.stands_above[upper.coarse, title.coarse], page.stands_above[title.coarse, upper.coarse]
-    yield "such titles stand above such", log1p(above) - log1p(below)
-    yield "rare and stronger above many", rare and (0 < upper.heading < title.heading or upper.size > title.size * 1.1)
-    if upper.order > 0:
-        yield "more of its look", max(-1.0, min(1.0, log(title.coarsely_alike / upper.coarsely_alike) / 2))
+    if upper.key == title.key:
+        found.append("same look")
+    if any(other.key == title.key for other in further):
+        found.append("a title further up has its look")
+    if any(other.coarse == title.coarse and other.order > 0 for other in further):
+        found.append("a title further up nearly has its look")
+    if title.first_alike == title.order < title.last_alike:
+        found.append("first of its look, not the last")
+    if title.first_alike < upper.order:
+        found.append("its look came before the one above")
+    if title.coarsely_alike == 1:
+        found.append("only one of its look")
+    if upper.last_alike > title.order and upper.order > 0:
+        found.append("look above comes again")
+    if not upper.body and upper.order == title.order - 1 and upper.order > 0:
+        found.append("no text between them")
+    if rare and (0 < upper.heading < title.heading or upper.size > title.size * 1.1):
+        found.append("rare and stronger above many")
 
 
-def _root_clues(root: Look, title: Look) -> Iterator[Clue]:
+def _add_root_clues(root: Look, title: Look, found: list[str]) -> None:
     alike = root.coarse == title.coarse
-    yield "page's first title above", 1.0
-    yield "page's second title", title.order == 1
-    yield "first title names the document", root.names_document
-    yield "first title looks the same", alike
-    yield "first title looks the same but names the document", alike and root.names_document
-    yield "first title is weaker", 0 < title.heading < root.heading or title.size > root.size * 1.1
+    found.append("page's first title above")
+    if title.order == 1:
+        found.append("page's second title")
+    if root.names_document:
+        found.append("first title names the document")
+    if alike:
+        found.append("first title looks the same")
+    if alike and root.names_document:
+        found.append("first title looks the same but names the document")
+    if 0 < title.heading < root.heading or title.size > root.size * 1.1:
+        found.append("first title is weaker")

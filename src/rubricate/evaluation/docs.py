@@ -1,12 +1,16 @@
-"""results.json files -> the documentation page 'How good is it'. No figure on that page is typed by hand.
+"""figures.json (or results.json) files -> the documentation page 'How good is it'.
 
-page(trees)                     the Markdown text
-write(results, path)            read results.json files, write the page
-stale(results, path)            whether the page differs from what the results say (for CI)
+    page(trees)                     the Markdown text
+    write(results, path)            read the files, write the page
+    stale(results, path)            whether the page differs from what the results say (for CI)
+    python -m rubricate.evaluation.docs PAGE FIGURES...
+
+No figure of ours on that page is typed by hand; those of the papers are quoted.
 """
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -18,7 +22,8 @@ __all__ = ["page", "stale", "write"]
 
 INTRODUCTION = """# How good is it
 
-This page is made by `rubricate evaluate` from its results (`rubricate.evaluation.docs`); nothing on it is typed by hand.
+This page is made from the results of `rubricate evaluate` (by `rubricate.evaluation.docs`): no figure of ours is typed by hand. What the papers
+report is quoted at the end.
 
 How to read it:
 
@@ -88,3 +93,7 @@ def _corpus(name: str, node: Mapping[str, Any], about: Mapping[str, Any]) -> str
     tables = [*(table_of(family, systems, columns) for family, columns in FAMILIES), *by_domain("", systems), *by_site("", systems)]
     body = [table.markdown().replace("### : ", "### ") for table in tables if table is not None]
     return "\n".join([*head, "", *([*models, ""] if models else []), *body])
+
+
+if __name__ == "__main__":
+    write([Path(name) for name in sys.argv[2:]], Path(sys.argv[1]))

@@ -53,11 +53,12 @@ class Results:
         return {"about": self.tree["about"], "corpora": corpora}
 
     def save(self, folder: Path) -> list[Path]:
-        """Write results.json, report.html and pages/*.html below a folder; gives their paths."""
+        """Write results.json, report.html, figures.json and pages/*.html below a folder; gives their paths."""
         from rubricate.evaluation.report import report
 
         folder.mkdir(parents=True, exist_ok=True)
-        written = {folder / "results.json": self.json(), folder / "report.html": report(self.tree, self.verdict)}
+        figures = json.dumps(self.figures(), ensure_ascii=False, indent=1)
+        written = {folder / "results.json": self.json(), folder / "report.html": report(self.tree, self.verdict), folder / "figures.json": figures}
         if self.explained:
             (folder / "pages").mkdir(exist_ok=True)
         written |= {folder / "pages" / name: html for name, html in self.explained.items()}

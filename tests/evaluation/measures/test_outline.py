@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubricate.evaluation.measures.outline import parent_accuracy, parents, tree_distance, tree_similarity
+from rubricate.evaluation.measures.outline import depths, parent_accuracy, parents, tree_distance, tree_similarity
 
 LEVELS = st.lists(st.integers(1, 4), max_size=8)
 
@@ -11,6 +11,10 @@ LEVELS = st.lists(st.integers(1, 4), max_size=8)
 def test_parents() -> None:
     assert parents([1, 2, 3, 2, 1, 3]) == [-1, 0, 1, 0, -1, 4]
     assert parents([2, 1]) == [-1, -1]
+
+
+def test_depths_do_not_depend_on_how_levels_are_numbered() -> None:
+    assert depths([1, 2, 3, 2]) == depths([2, 4, 6, 4]) == [1, 2, 3, 2]
 
 
 def test_parent_accuracy_with_a_missed_parent() -> None:

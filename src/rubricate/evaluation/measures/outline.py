@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-__all__ = ["parent_accuracy", "parents", "tree_distance", "tree_similarity"]
+__all__ = ["depths", "parent_accuracy", "parents", "tree_distance", "tree_similarity"]
 
 
 def parents(levels: Sequence[int]) -> list[int]:
@@ -20,6 +20,14 @@ def parents(levels: Sequence[int]) -> list[int]:
         above.append(open_titles[-1] if open_titles else -1)
         open_titles.append(index)
     return above
+
+
+def depths(levels: Sequence[int]) -> list[int]:
+    """For every title its depth in the tree that the levels mean: 1 without a parent, else one more than the parent's."""
+    made: list[int] = []
+    for parent in parents(levels):
+        made.append(1 if parent < 0 else made[parent] + 1)
+    return made
 
 
 def parent_accuracy(gold: Sequence[int], predicted: Sequence[int], pairs: Sequence[tuple[int, int]]) -> tuple[int, int]:

@@ -2,7 +2,8 @@
 
 Headings: precision, recall, F as in `titles`. Hierarchy accuracy: correct parent-child relations over all parent-child relations of the gold; with
 own headings a relation is correct if both its ends were found and the one hangs under the other; with given headings the system only has to nest
-the titles that people marked. Depth: the level of each title (given headings), and how deep the whole tree is.
+the titles that people marked. Depth: of each title in the tree (given headings; levels that
+start at 2 or leave gaps, as tags do, mean the same tree), and how deep the whole tree is.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rubricate.evaluation.measures.outline import parent_accuracy, tree_similarity
+from rubricate.evaluation.measures.outline import depths, parent_accuracy, tree_similarity
 from rubricate.evaluation.measures.titles import match, normal
 
 __all__ = ["given", "own", "summary"]
@@ -24,15 +25,16 @@ def own(gold: Sequence[str], levels: Sequence[int], titles: Sequence[str], own_l
         "right": right,
         "all": total,
         "similarity": similarity,
-        "depth": max(own_levels, default=0),
-        "gold_depth": max(levels, default=0),
+        "depth": max(depths(own_levels), default=0),
+        "gold_depth": max(depths(levels), default=0),
     }
 
 
 def given(levels: Sequence[int], own_levels: Sequence[int], pairs: Sequence[tuple[int, int]]) -> dict[str, Any]:
     """One page, given headings: `own_levels` are the system's levels of the given titles that stand on the page, `pairs` says which they are."""
     right, total = parent_accuracy(levels, own_levels, pairs)
-    return {"right": right, "all": total, "same_level": sum(levels[i] == own_levels[j] for i, j in pairs)}
+    deep, own_deep = depths(levels), depths(own_levels)
+    return {"right": right, "all": total, "same_level": sum(deep[i] == own_deep[j] for i, j in pairs)}
 
 
 def summary(pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
 from rubricate.evaluation.measures.asdus import SectionText
@@ -10,7 +10,11 @@ from rubricate.evaluation.measures.cleaneval import Block
 from rubricate.evaluation.measures.titles import normal
 from rubricate.types import BOILERPLATE, ITEM, TITLE, Document, Labels, Section, Segments
 
-__all__ = ["Answer", "empty", "of_document", "of_text"]
+__all__ = ["Answer", "Levels", "empty", "of_document", "of_text"]
+
+
+Levels = Callable[[Segments, Sequence[int]], Sequence[int]]
+"""Segments and the indices of titles -> the level of each title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +27,7 @@ class Answer:
     levels: tuple[int, ...] | None = None
     sections: tuple[SectionText, ...] | None = None
     document: Document | None = None
+    own_levels: Levels | None = None  # how the system nests given titles, where it does so in its own way
     failed: bool = False  # the system gave no answer; this one stands for it
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from rubricate.evaluation.answers import Answer
+from rubricate.evaluation.answers import Answer, Levels
 from rubricate.evaluation.cases import Case
 from rubricate.evaluation.measures import asdus, calibration, cleaneval, pembe, spider, stapi, titles, tokens
-from rubricate.types import BOILERPLATE, ITEM, LABELS, TITLE, Document, Labels
+from rubricate.types import BOILERPLATE, ITEM, LABELS, TITLE, Document, Labels, Segments
 
 __all__ = ["Record", "score", "summarise"]
 
@@ -69,18 +69,27 @@ def _hierarchy(case: Case, answer: Answer) -> Record:
 
 
 def _given(case: Case, answer: Answer) -> Record:
-    """Nest the gold titles as the system's outline does; engines with levels of their own are asked through `outline.nest` as well."""
-    from rubricate.outline import nest
-
+    """Nest the gold titles: as the engine does where it has `levels(segments, titles)`, else as `outline.nest` does for every engine."""
     truth, outline = case.truth, case.example.outline
     if outline is None or answer.failed:
         return {"right": 0, "all": len(case.titles), "same_level": 0}
-    count = len(truth.names)
-    made = nest(case.segments, Labels("given", truth.names, [1.0] * count, [""] * count))
-    places = {segment: place for place, segment in enumerate(i for i, name in enumerate(truth.names) if name == TITLE)}
+    segments = [index for index, name in enumerate(truth.names) if name == TITLE]
+    levels = (answer.own_levels or _nested(truth.names))(case.segments, segments)
+    places = {segment: place for place, segment in enumerate(segments)}
     lines = [index for index, line in enumerate(case.example.gold) if line.label == TITLE]
     found = [(ordinal, places.get(case.segment_of.get(line, -1))) for ordinal, line in enumerate(lines)]
-    return pembe.given(outline.levels, [made.levels[segment] for segment in places], [(i, j) for i, j in found if j is not None])
+    return pembe.given(outline.levels, levels, [(i, j) for i, j in found if j is not None])
+
+
+def _nested(names: Sequence[str]) -> Levels:
+    from rubricate.outline import nest
+
+    def levels(segments: Segments, titles: Sequence[int]) -> list[int]:
+        count = len(names)
+        made = nest(segments, Labels("given", names, [1.0] * count, [""] * count))
+        return [made.levels[index] for index in titles]
+
+    return levels
 
 
 def _sections(case: Case, answer: Answer) -> Record:

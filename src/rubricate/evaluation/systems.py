@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any, Protocol
 
@@ -50,7 +50,8 @@ class EngineSystem:
         from rubricate.outline import nest
 
         engine = engines.get(self.name) if self.engine is None else self.engine
-        return of_document(nest(case.segments, engine.label(case.segments)))
+        answer = of_document(nest(case.segments, engine.label(case.segments)))
+        return replace(answer, own_levels=getattr(engine, "levels", None))
 
 
 @dataclass(frozen=True)

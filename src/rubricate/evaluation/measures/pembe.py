@@ -2,7 +2,7 @@
 
 Headings: precision, recall, F as in `titles`. Hierarchy accuracy: correct parent-child relations over all parent-child relations of the gold; with
 own headings a relation is correct if both its ends were found and the one hangs under the other; with given headings the system only has to nest
-the titles that people marked. Depth: of each title in the tree (given headings; levels that start at 2 or leave gaps, as tags do, mean the same tree),
+the titles that people marked. Depth: of each title in the tree (given headings; levels that start at 2 or leave gaps, as tags do, mean the same),
 and how deep the whole tree is.
 """
 

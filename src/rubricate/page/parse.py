@@ -13,6 +13,7 @@ import turbohtml
 from turbohtml._html import _sax_events
 
 from rubricate.errors import TooBig, TooDeep
+from rubricate.page.census import check
 from rubricate.page.limits import Limits
 from rubricate.types import Tree
 
@@ -24,7 +25,7 @@ _START, _END, _TEXT = 1, 2, 3
 def parse(html: str, limits: Limits | None = None) -> Tree:
     """The parsed page as columns; TooBig or TooDeep where it has more rows or deeper nesting than the limits allow."""
     limits = limits or Limits()
-    most_rows, most_depth = limits.rows, limits.depth
+    most_rows, most_depth = check(html, limits), limits.depth
     tags: list[str] = []
     data: list[Any] = []
     parents: list[int] = []
@@ -41,7 +42,7 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
             top = row
             row += 1
             if row > most_rows:
-                raise TooBig(f"the page has more than {most_rows:,} elements and texts")
+                raise TooBig(f"the page has more than {most_rows:,} elements and texts, the limit for its {len(html):,} characters")
         elif kind == _END:
             top = pop()
         elif kind == _TEXT:

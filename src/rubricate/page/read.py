@@ -41,8 +41,7 @@ def read(
         raise UsageError(f"a page is bytes or text, not {type(data).__name__}")
     _check_size(size, limits)
     tree = parse(html, limits)
-    facts = _head(tree)
-    base = _joined(url, facts.pop("base", ""))
+    meta, facts = _head(tree)
     return Page(
         html=html,
         tree=tree,
@@ -50,11 +49,11 @@ def read(
         encoding_source=source,
         size=size,
         url=url,
-        base=base,
-        title=facts.pop("title", ""),
-        language=facts.pop("language", "") or facts.get("content-language"),
-        description=facts.get("description") or facts.get("og:description"),
-        meta=facts,
+        base=_joined(url, facts.get("base", "")),
+        title=facts.get("title", ""),
+        language=facts.get("html") or meta.get("content-language"),
+        description=meta.get("description") or meta.get("og:description"),
+        meta=meta,
         stylesheets=stylesheets or {},
     )
 
@@ -71,8 +70,9 @@ def _check_size(size: int, limits: Limits) -> None:
         raise TooBig(f"the page has {size:,} bytes; the limit is {limits.bytes:,}")
 
 
-def _head(tree: Tree) -> dict[str, str]:
-    """What stands in <head> (and <html lang>): title, language and base under those keys, every <meta> under its name; the first of a name wins."""
+def _head(tree: Tree) -> tuple[dict[str, str], dict[str, str]]:
+    """What stands in <head>: every <meta> by its name; what <html lang>, <base href> and <title> say, by tag. The first of a name wins."""
+    meta: dict[str, str] = {}
     facts: dict[str, str] = {}
     tags, data, parents = tree.tags, tree.data, tree.parents
     try:
@@ -85,11 +85,11 @@ def _head(tree: Tree) -> dict[str, str]:
             values = {key: value or "" for key, value in data[row]}
             name = (values.get("name") or values.get("property") or values.get("http-equiv") or "").strip().lower()
             if name and values.get("content"):
-                facts.setdefault(name, values["content"].strip())
+                meta.setdefault(name, values["content"].strip())
         elif tag == "html":
-            facts["language"] = (tree.attribute(row, "lang") or tree.attribute(row, "xml:lang") or "").strip()
+            facts["html"] = (tree.attribute(row, "lang") or tree.attribute(row, "xml:lang") or "").strip()
         elif tag == "base" and "base" not in facts:
             facts["base"] = (tree.attribute(row, "href") or "").strip()
         elif not tag and parents[row] >= 0 and tags[parents[row]] == "title":
             facts.setdefault("title", " ".join(data[row].split()))
-    return facts
+    return meta, facts

@@ -1,0 +1,85 @@
+"""Segments -> columns of numbers, one family a file.
+
+`columns(segments, evidence)` gives every feature of the default engine as one array a name; `table` stacks the ones that a model asks for. The order of
+computation is: text and look of each line, its place in the tree, its groups of look-alikes, its neighbours, the page as a whole.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.features.evidence import Evidence, evidence_columns
+from rubricate.features.groups import group_columns, groupings
+from rubricate.features.look import look_columns
+from rubricate.features.neighbours import neighbour_columns
+from rubricate.features.place import Place, place_columns
+from rubricate.features.text import text_columns
+from rubricate.types import Segments
+
+__all__ = ["Columns", "columns", "table"]
+
+Column = NDArray[np.float32]
+
+
+class Columns:
+    """The features of a page, and the groups of look-alikes that they were made with."""
+
+    __slots__ = ("groups", "values")
+
+    def __init__(self, values: dict[str, Column], groups: list[NDArray[np.intp]]) -> None:
+        self.values = values
+        self.groups = groups
+
+
+def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
+    """Every feature of every line."""
+    found = text_columns(segments)
+    found.update(look_columns(segments, found["chars"]))
+    found["full_stop"] = np.isin(found["ending"], (1, 2, 3)).astype(np.float32)
+    found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
+    found["prose"] = _prose(found)
+    place = Place(segments)
+    found.update(place_columns(segments, place, found["chars"], found["linked"], found["prose"]))
+    found["boundary"] = (found["rise"] > 1).astype(np.float32)
+    groups = groupings(segments, found)
+    found.update(group_columns(groups, found))
+    found.update(neighbour_columns(found, groups[0]))
+    found.update(_page(found))
+    if evidence is not None:
+        found.update(evidence_columns(segments, evidence))
+    return Columns(found, groups)
+
+
+def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]:
+    """The named features side by side, one row a line."""
+    return np.stack([found[name] for name in names], axis=1) if names else np.zeros((0, 0), np.float32)
+
+
+def _prose(found: dict[str, Column]) -> Column:
+    """The mass of running text: the length of long, unlinked, visible lines that hold a sentence."""
+    running = (found["chars"] >= 60) & (found["linked"] < 0.4) & (found["hidden"] < 3) & (found["control"] == 0) & ((found["sentences"] > 0) | (found["chars"] >= 160))
+    return np.where(running, np.minimum(found["chars"], 1500), 0).astype(np.float32)
+
+
+def _page(found: dict[str, Column]) -> dict[str, Column]:
+    count = len(found["chars"])
+    chars = max(1.0, float(found["chars"].sum()))
+    facts = {
+        "page_lines": count,
+        "page_chars": chars,
+        "page_prose": float(found["prose"].sum()) / chars,
+        "page_proses": float((found["prose"] > 0).sum()),
+        "page_links": float((found["chars"] * found["linked"]).sum()) / chars,
+        "page_headings": float((found["heading"] > 0).sum()),
+        "page_bold_lines": float(((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)).sum()),
+        "page_lists": float((found["list_depth"] > 0).sum()) / max(1, count),
+        "page_cells": float((found["cell"] > 0).sum()) / max(1, count),
+        "page_main": float(found["main60"].sum()) / max(1, count),
+        "page_articles": float((found["region"] == 2).sum()) / max(1, count),
+        "page_mains": float((found["region"] == 1).sum()) / max(1, count),
+        "page_dates": float(found["date"].sum()) / max(1, count),
+    }
+    return {name: np.full(count, value, np.float32) for name, value in facts.items()}

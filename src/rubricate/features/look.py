@@ -1,0 +1,90 @@
+"""How a line looks and what it stands in: the fields of its State, made relative to the page's body text."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.types import Segments, State
+
+__all__ = ["look_columns"]
+
+Column = NDArray[np.float32]
+_REGIONS = {"": 0, "main": 1, "article": 2, "header": 3, "aside": 4, "nav": 5, "footer": 6, "form": 7, "dialog": 8}
+_HIDDEN = {"": 0, "aria-hidden": 1, "clipped": 2, "tooltip": 3, "visibility:hidden": 4, "hidden": 5, "display:none": 6}
+_ALIGN = {"": 0, "left": 0, "justify": 0, "center": 1, "right": 2}
+_TRANSFORM = {"": 0, "capitalize": 1, "lowercase": 2, "uppercase": 3}
+
+
+def look_columns(segments: Segments, chars: Column) -> dict[str, Column]:
+    """One column a field; size, indent and colour relative to what most of the page's unlinked text has."""
+    states = segments.state
+    numbers: dict[int, int] = {}
+    unique: list[State] = []
+    which = np.empty(len(states), np.intp)
+    for index, state in enumerate(states):
+        number = numbers.get(id(state))
+        if number is None:
+            number = numbers[id(state)] = len(unique)
+            unique.append(state)
+        which[index] = number
+    weight = np.bincount(which, weights=np.minimum(chars, 400), minlength=len(unique))
+    body = _body(unique, weight)
+    rows = [_fields(state, body) for state in unique]
+    table = np.array(rows, dtype=np.float32).reshape(len(unique), len(_NAMES))[which]
+    columns = {name: np.ascontiguousarray(table[:, index]) for index, name in enumerate(_NAMES)}
+    letters = np.maximum(1.0, chars - columns_of_blanks(segments))
+    columns["bold"] = np.minimum(1.0, np.array(segments.bold, np.float32) / letters)
+    columns["linked"] = np.minimum(1.0, np.array(segments.linked, np.float32) / letters)
+    columns["italics"] = np.minimum(1.0, np.array(segments.italic, np.float32) / letters)
+    columns["begins"] = np.array(segments.begins, np.float32)
+    columns["state"] = which.astype(np.float32)
+    return columns
+
+
+def columns_of_blanks(segments: Segments) -> Column:
+    """How many blanks each text has."""
+    return np.array([text.count(" ") for text in segments.text], dtype=np.float32)
+
+
+def _body(unique: list[State], weight: NDArray[np.float64]) -> State | None:
+    best, most = None, -1.0
+    for state, share in zip(unique, weight, strict=True):
+        if not state.link and not state.hidden and not state.heading and share > most:
+            best, most = state, float(share)
+    return best or (unique[0] if unique else None)
+
+
+_NAMES = (
+    "heading list_depth ordered cell pre code quote caption region link control hidden term summary "
+    "size weight italic underline coloured transform align indent absolute_size"
+).split()
+
+
+def _fields(state: State, body: State | None) -> tuple[float, ...]:
+    size, indent, color, weight = (body.size, body.indent, body.color, body.weight) if body is not None else (16.0, 0.0, "", 400)
+    return (
+        state.heading,
+        state.list_depth,
+        state.ordered,
+        state.cell,
+        state.pre,
+        state.code,
+        state.quote,
+        state.caption,
+        _REGIONS.get(state.region, 0),
+        state.link,
+        state.control,
+        _HIDDEN.get(state.hidden, 6),
+        {"": 0, "dt": 1, "dd": 2}.get(state.term, 0),
+        state.summary,
+        state.size / size if size else 1.0,
+        state.weight - weight,
+        state.italic,
+        state.underline,
+        state.color != color,
+        _TRANSFORM.get(state.transform, 0),
+        _ALIGN.get(state.align, 0),
+        max(-200.0, min(400.0, state.indent - indent)),
+        state.size,
+    )

@@ -1,0 +1,54 @@
+"""How many rows a page may have for its size, and a look at the markup, before any of it is parsed, whether it could have more.
+
+A row costs memory whatever its text is, so a page of nothing but tags would cost hundreds of times its size. Pages that people read have a tag for every
+40 characters; past one for every dozen (and 90,000 to begin with) a page is refused. The standard's parser also opens unclosed formatting again
+in every block, so a few kilobytes can become millions of elements: unclosed formatting times blocks is counted, too.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rubricate.errors import TooBig
+from rubricate.page.limits import Limits
+
+__all__ = ["check", "most_rows"]
+
+_FORMATTING = re.compile(r"<(/?)(?:b|big|code|em|font|i|nobr|s|small|strike|strong|tt|u)(?:\s([^>]{0,200})>|>)", re.I)
+_BLOCKS = re.compile(r"<(?:p|div|li|td|th|tr|dd|dt|h[1-6]|ul|ol|section|article|table|blockquote|center|pre|form|button|dl)[\s>]", re.I)
+FEW = 1000
+REOPENED = 450
+"""The parser opens no more than about so many unclosed formatting elements again."""
+
+
+def most_rows(size: int, limits: Limits) -> int:
+    """How many rows a page of so many characters may have."""
+    return min(limits.rows, 90_000 + size // 12)
+
+
+def check(html: str, limits: Limits) -> int:
+    """The number of rows that the page may have; TooBig where its markup alone says that it has more."""
+    most = most_rows(len(html), limits)
+    marks = html.count("<")
+    if marks > most:
+        raise TooBig(f"the page has {marks:,} tags in {len(html):,} characters; the limit for this size is {most:,}")
+    if marks > FEW:
+        _check_formatting(html, most)
+    return most
+
+
+def _check_formatting(html: str, most: int) -> None:
+    closed = 0
+    opened: dict[str, int] = {}
+    for slash, attributes in _FORMATTING.findall(html):
+        if slash:
+            closed += 1
+        else:
+            opened[attributes] = opened.get(attributes, 0) + 1
+    if len(opened) < 20:  # of elements that are the same, only three are opened again
+        return
+    unclosed = min(sum(opened.values()) - closed, 3 * len(opened), REOPENED)
+    if unclosed > 20:
+        blocks = len(_BLOCKS.findall(html))
+        if unclosed * blocks > 3 * most:
+            raise TooBig(f"the page leaves {unclosed:,} formatting elements open over {blocks:,} blocks: more than {most:,} elements to open again")

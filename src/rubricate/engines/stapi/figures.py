@@ -17,9 +17,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from rubricate.engines.stapi.encoders import encoder
-from rubricate.engines.stapi.model import CLASSES, Stapi
+from rubricate.engines.stapi.features import view
+from rubricate.engines.stapi.model import CLASSES, Stapi, Step
 from rubricate.engines.stapi.options import SHIPPED, Options, without
-from rubricate.engines.stapi.training import Sample, fit, samples
+from rubricate.engines.stapi.training import Sample, fit_classifier, fit_filter, samples
 from rubricate.types import BOILERPLATE, MISC, PROSE, TITLE
 
 if TYPE_CHECKING:
@@ -34,12 +35,11 @@ DOMAIN_RATES = {"PP": 0.3, "TOS": 0.7, "Misc": 0.3}
 def measure(engine: Stapi, pages: Sequence[Sample]) -> dict[str, Any]:
     """Everything that one trained engine gives on annotated pages; figure 3 is in the 'confusion' and 'roc' of filter and classifier."""
     own = [engine.answer(page.lines, page.encodings) for page in pages]
-    perfect = [engine.answer(page.lines, page.encodings, page.content) for page in pages]
     content = np.concatenate([answer.content for answer in own])
     candidates = np.concatenate([page.lines.candidates for page in pages])
     gold = np.concatenate([page.gold for page in pages])
-    behind = np.concatenate([answer.classes for answer in perfect])
     inside = gold != BOILERPLATE
+    behind = _behind(engine.classifier, pages)
     best = np.array(CLASSES)[np.argmax(np.concatenate([answer.classes for answer in own]), axis=1)]
     missed = sum(page.missed for page in pages)
     return {
@@ -47,8 +47,8 @@ def measure(engine: Stapi, pages: Sequence[Sample]) -> dict[str, Any]:
         "lines": len(gold),
         "filter": _filter(gold[candidates], content[candidates]),
         "filter_all_lines": _filter(gold, content),
-        "classifier": _classifier(gold[inside], behind[inside]),
-        "title_prose_of_three": _title_prose(gold[inside], behind[inside]),
+        "classifier": _classifier(*behind),
+        "title_prose_of_three": _title_prose(*behind),
         "end_to_end": _report(gold, np.where(content >= 0.5, best, BOILERPLATE), (*CLASSES, BOILERPLATE)),
         "gold_coverage": _coverage(pages, [answer.content >= 0.5 for answer in own]),
         "gold_lines_kept": float((content[inside] >= 0.5).sum() / (inside.sum() + missed)),
@@ -57,18 +57,14 @@ def measure(engine: Stapi, pages: Sequence[Sample]) -> dict[str, Any]:
 
 def title_prose(train: Sequence[Sample], test: Sequence[Sample], options: Options = SHIPPED, seed: int = 0) -> dict[str, float]:
     """Table 4: weighted F1 of title and prose, miscellany thrown away in training and testing; each domain by itself, and 'all'."""
-    encode = encoder(options.encoder, options.download)
     found = {}
     for domain in (*sorted({page.domain for page in test}), "all"):
-        rate = DOMAIN_RATES.get(domain, 0.3)
-        parts = [[page for page in side if domain in ("all", page.domain)] for side in (train, test)]
-        if not parts[0]:
+        known, asked = ([_without_misc(page) for page in side if domain in ("all", page.domain)] for side in (train, test))
+        if not known:
             continue
-        engine = fit([_without_misc(page) for page in parts[0]], replace(options, classifier_rate=rate), seed, encode, (TITLE, PROSE))
-        answers = [engine.answer(page.lines, page.encodings, _without_misc(page).content).classes for page in parts[1]]
-        gold = np.concatenate([page.gold for page in parts[1]])
-        kept = np.isin(gold, (TITLE, PROSE))
-        found[domain] = _title_prose(gold[kept], np.concatenate(answers)[kept])
+        options = replace(options, classifier_rate=DOMAIN_RATES.get(domain, 0.3))
+        step = fit_classifier(known, options, seed, (TITLE, PROSE))
+        found[domain] = _title_prose(*_behind(step, asked))
     return found
 
 
@@ -89,15 +85,28 @@ def ablation(train: Sequence[Example], test: Sequence[Example], options: Options
 
 def ablation_of(train: Sequence[Sample], test: Sequence[Sample], options: Options = SHIPPED, seed: int = 0) -> list[AblationRow]:
     """The same from samples."""
-    encode = encoder(options.encoder, options.download)
     names = [*dict.fromkeys((*options.filter_features, *options.classifier_features))]
-    rows = []
-    for name in (*names, ""):
-        found = measure(fit(train, without(options, name), seed, encode), test)
-        figures = [found[step]["weighted"]["f1"] for step in ("filter", "classifier")]
-        has = [not name or name in features for features in (options.filter_features, options.classifier_features)]
-        rows.append(AblationRow(name or "none", *(figure if there else None for figure, there in zip(figures, has, strict=True))))
-    return rows
+    return [_ablated(name, train, test, options, seed) for name in (*names, "")]
+
+
+def _ablated(name: str, train: Sequence[Sample], test: Sequence[Sample], options: Options, seed: int) -> AblationRow:
+    """One row; a step that does not have the feature is not trained."""
+    less, filtered, classified = without(options, name), None, None
+    if not name or name in options.filter_features:
+        step = fit_filter(train, less, seed)
+        parts = [(page, view(page.lines, np.flatnonzero(page.lines.candidates), page.lines.candidates)) for page in test]
+        content = np.concatenate([step.predict(page.lines, look, page.encodings) for page, look in parts])
+        filtered = _filter(np.concatenate([page.gold[look.rows] for page, look in parts]), content)["weighted"]["f1"]
+    if not name or name in options.classifier_features:
+        classified = _classifier(*_behind(fit_classifier(train, less, seed), test))["weighted"]["f1"]
+    return AblationRow(name or "none", filtered, classified)
+
+
+def _behind(step: Step, pages: Sequence[Sample]) -> tuple[Any, Any]:
+    """Gold labels and the classifier's probabilities behind a perfect filter."""
+    parts = [(page, view(page.lines, np.flatnonzero(page.content), page.content)) for page in pages]
+    classes = [step.predict(page.lines, look, page.encodings) for page, look in parts if len(look.rows)]
+    return np.concatenate([page.gold[look.rows] for page, look in parts]), np.concatenate(classes)
 
 
 def _without_misc(page: Sample) -> Sample:

@@ -24,7 +24,7 @@ from rubricate.types import BOILERPLATE, ITEM, PROSE
 if TYPE_CHECKING:
     from rubricate.learn.corpora import Example
 
-__all__ = ["Sample", "fit", "samples", "train"]
+__all__ = ["Sample", "fit", "fit_classifier", "fit_filter", "samples", "train"]
 
 THREADS = 1  # sums of gradients depend on it; and two threads that wait for each other on a busy machine take longer than one
 
@@ -74,16 +74,24 @@ def samples(examples: Sequence[Example], options: Options, encode: Encoder) -> l
     return found
 
 
-def fit(pages: Sequence[Sample], options: Options, seed: int, encode: Encoder, names: Sequence[str] = CLASSES) -> Stapi:
-    """Both steps, learnt from samples; `names` are the classes of the classifier."""
+def fit(pages: Sequence[Sample], options: Options, seed: int, encode: Encoder) -> Stapi:
+    """Both steps, learnt from samples."""
+    return Stapi(options, fit_filter(pages, options, seed), fit_classifier(pages, options, seed), encode)
+
+
+def fit_filter(pages: Sequence[Sample], options: Options, seed: int) -> Step:
+    """Content or not, learnt from all candidates."""
     looks = [view(page.lines, np.flatnonzero(page.lines.candidates), page.lines.candidates) for page in pages]
     content = [page.content[look.rows].astype(int) for page, look in zip(pages, looks, strict=True)]
-    filter_step = _fit(pages, looks, content, options.filter_features, options.filter_rate, options, seed)
-    inside = [view(page.lines, np.flatnonzero(page.content), page.content) for page in pages]
+    return _fit(pages, looks, content, options.filter_features, options.filter_rate, options, seed)
+
+
+def fit_classifier(pages: Sequence[Sample], options: Options, seed: int, names: Sequence[str] = CLASSES) -> Step:
+    """What kind of content, learnt from the gold content; `names` are the classes."""
+    looks = [view(page.lines, np.flatnonzero(page.content), page.content) for page in pages]
     number = {name: index for index, name in enumerate(names)}
-    classes = [np.array([number[name] for name in page.gold[look.rows]], dtype=int) for page, look in zip(pages, inside, strict=True)]
-    classifier = _fit(pages, inside, classes, options.classifier_features, options.classifier_rate, options, seed, len(names))
-    return Stapi(options, filter_step, classifier, encode)
+    classes = [np.array([number[name] for name in page.gold[look.rows]], dtype=int) for page, look in zip(pages, looks, strict=True)]
+    return _fit(pages, looks, classes, options.classifier_features, options.classifier_rate, options, seed, len(names))
 
 
 def _learnt(examples: Sequence[Example], pages: Sequence[Sample], seed: int) -> dict[str, Any]:
@@ -95,10 +103,11 @@ def _learnt(examples: Sequence[Example], pages: Sequence[Sample], seed: int) -> 
         "pages": len(pages),
         "lines": dict(sorted(counts.items())),
         "seed": seed,
-        "versions": {
-            name: _version(name) for name in ("xgboost-cpu", "imbalanced-learn", "scikit-learn", "numpy", "wordllama", "sentencex", "turbohtml")
-        },
+        "versions": {name: _version(name) for name in _PACKAGES},
     }
+
+
+_PACKAGES = ("xgboost-cpu", "imbalanced-learn", "scikit-learn", "numpy", "wordllama", "sentencex", "turbohtml")
 
 
 def _version(package: str) -> str:

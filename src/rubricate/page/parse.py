@@ -7,6 +7,7 @@ source a row stands; XPaths that we print can be tried out in what it returns.
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import turbohtml
@@ -17,8 +18,11 @@ from rubricate.page.census import check
 from rubricate.page.limits import Limits
 from rubricate.types import Tree
 
-__all__ = ["located", "parse"]
+__all__ = ["SHADOW", "located", "parse"]
 
+SHADOW = "shadowrootshow"
+"""The attribute of a <template> whose content is shown (shadowrootmode in the source)."""
+_SHADOW = re.compile(r"(<template\s[^<>]{0,500}?)\bshadowrootmode(?=[\s=>/])", re.IGNORECASE)
 _START, _END, _TEXT = 1, 2, 3
 
 
@@ -32,7 +36,8 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
     open_rows: list[int] = []
     add_tag, add_data, add_parent, push, pop = tags.append, data.append, parents.append, open_rows.append, open_rows.pop
     top, row = -1, 0
-    for event in _sax_events(html):
+    event: Any
+    for event in _sax_events(_opened(html)):
         kind = event[0]
         if kind == _START:
             add_tag(event[1])
@@ -53,6 +58,11 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
             if len(open_rows) > most_depth:
                 raise TooDeep(f"text stands {len(open_rows):,} elements deep; the limit is {most_depth:,}")
     return Tree(tags, data, parents)
+
+
+def _opened(html: str) -> str:
+    """The parser's events leave out what stands in a shadow root; under another name its <template> is an element like others."""
+    return _SHADOW.sub(rf"\1{SHADOW}", html) if "hadowrootmode" in html or "HADOWROOTMODE" in html else html
 
 
 def located(html: str) -> turbohtml.Document:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from urllib.parse import urljoin
+from urllib.parse import urljoin, urlsplit
 
 from rubricate.errors import TooBig, UsageError
 from rubricate.page.decode import decode
@@ -60,7 +60,9 @@ def read(
 
 def _joined(url: str | None, base: str) -> str | None:
     try:
-        return urljoin(url or "", base) or None
+        joined = urljoin(url or "", base)
+        urlsplit(joined)
+        return joined or None
     except ValueError:  # <base href="http://[">
         return url
 

@@ -10,10 +10,11 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any
 
+from rubricate.page.parse import SHADOW
 from rubricate.segments.declarations import apply, display_kind
 from rubricate.segments.selectors import Matcher
 from rubricate.segments.sheets import Rule, Vocabulary, declarations, media_applies, rules
-from rubricate.segments.states import BLOCK, INLINE, KINDS, SKIP, changed, tag_changes, top
+from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, changed, tag_changes, top
 from rubricate.types import Attributes, Page, State, Tree
 
 __all__ = ["Cascade", "Step"]
@@ -21,12 +22,18 @@ __all__ = ["Cascade", "Step"]
 Step = tuple[State, int]
 """The state inside an element, and the element's kind."""
 
-_MATTER = frozenset("class id style hidden aria-hidden role align color size href open aria-level type".split())
+_MATTER = frozenset(("class", "id", "style", "hidden", "aria-hidden", "role", "align", "color", "size", "href", "aria-level", SHADOW))
 _ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside", "main": "main", "article": "article"}
 _ROLES.update(form="form", search="form", dialog="dialog", alertdialog="dialog")
 _FONT_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
 _NO_RULES: tuple[Rule, ...] = ()
-_LISTS = frozenset(("ul", "ol", "dir", "menu"))
+_NONE: list[Rule] = []
+LOOKS, LOOKS_A_ROW = 1_000_000, 100
+"""How many looks at rules a page may cost."""
+_NOTHING: frozenset[str] = frozenset()
+_INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
+_INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
+"""Tags that a browser indents, and the properties of a sheet that do away with that."""
 
 
 class Cascade:
@@ -34,6 +41,9 @@ class Cascade:
 
     Rules whose selectors name only tags, ids and classes match the same elements wherever the path of those names is the same; so paths are numbered,
     and each is matched once. Rules that look at siblings or attributes are matched element by element.
+
+    The work is bounded: every look at a rule is counted, and where a page has used up its share, the rest of it is read as if the rules were not
+    there. The share is many times what real pages need, so only sheets that are made to hurt lose anything.
     """
 
     def __init__(self, page: Page) -> None:
@@ -50,6 +60,7 @@ class Cascade:
         if found:
             self._path_of = [-1] * (len(page.tree) + 1)  # the last entry serves the root's parent
             self._matcher = Matcher(page.tree)
+            self._work = LOOKS + LOOKS_A_ROW * len(page.tree)
             self._spelt = any(rule.selector.spells for rule in found)
             self._add(found)
 
@@ -67,20 +78,21 @@ class Cascade:
                     said = (*said, ("href", ""))
                 else:
                     said = (*said, (name, value or ""))
+        matched = more = _NO_RULES
         if self.plain:
-            matched = _NO_RULES
             key: Any = (tag, said) if said else tag
         else:
             path = self._path(row, tag, ident, words)
             matched, maybe = self._matched[path]
+            key = (path, said) if said else path
             if maybe:
-                matched = self._tried(matched, maybe, row, attributes)
-                key = (tag, said, tuple(map(itemgetter(1), matched)))
-            else:
-                key = (path, said) if said else path
+                more = self._tried(maybe, row, attributes)
+                if more:
+                    key = (path, said, tuple(map(itemgetter(1), more)))
         step: Any = state.next.get(key)
         if step is None:
-            step = state.next[key] = self._step(state, tag, dict(said), matched)
+            step = self._step(state, tag, dict(said), self._joined(matched, more) if matched or more else matched)
+            state.next[key] = step
         return step  # type: ignore[no-any-return]
 
     def _add(self, found: list[Rule]) -> None:
@@ -92,10 +104,8 @@ class Cascade:
                 self._names.update(part.classes)
                 if part.ident:
                     self._names.add("#" + part.ident)
-            if compound.tag in ("html", "body", "") and not compound.classes:
-                for name, value, _ in rule.declared:
-                    if name.startswith("--"):
-                        self._variables[name] = value
+        for rule in sorted([rule for rule in found if rule.variables], key=itemgetter(0, 1)):
+            self._variables.update(rule.variables)
 
     def _path(self, row: int, tag: str, ident: str, words: str) -> int:
         if ident and "#" + ident not in self._names and not self._spelt:
@@ -120,7 +130,9 @@ class Cascade:
         sure, maybe = [], []
         matches = self._matcher.matches
         for key in keys:
-            for rule in self._index.get(key, ()):
+            rules = self._index.get(key, _NONE)
+            self._work -= len(rules)
+            for rule in rules if self._work > 0 else _NONE:
                 selector = rule.selector
                 compound = selector.compounds[0]
                 if (compound.tag and compound.tag != tag) or (compound.ident and compound.ident != ident) or not classes.issuperset(compound.classes):
@@ -132,10 +144,20 @@ class Cascade:
         sure.sort(key=itemgetter(0, 1))
         return tuple(sure), tuple(maybe)
 
-    def _tried(self, matched: tuple[Rule, ...], maybe: tuple[Rule, ...], row: int, attributes: Attributes) -> tuple[Rule, ...]:
+    def _tried(self, maybe: tuple[Rule, ...], row: int, attributes: Attributes) -> tuple[Rule, ...]:
+        """Those rules that match this very element."""
+        self._work -= len(maybe)
+        if self._work <= 0:
+            return _NO_RULES
         names = {name for name, _ in attributes}
         matches = self._matcher.matches
-        more = [rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)]
+        return tuple([rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)])
+
+    def _joined(self, matched: tuple[Rule, ...], more: tuple[Rule, ...]) -> tuple[Rule, ...]:
+        """All rules of an element, the strongest last."""
+        self._work -= len(matched) + len(more)
+        if self._work <= 0:
+            return _NO_RULES
         return tuple(sorted((*matched, *more), key=itemgetter(0, 1))) if more else matched
 
     def _step(self, state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, ...]) -> Step:
@@ -144,19 +166,31 @@ class Cascade:
         kind = KINDS.get(tag, INLINE)
         declared = _declared(matched, said.get("style", ""))
         if declared:
-            if tag in _LISTS and ("padding" in declared or "padding-left" in declared):
+            if not _INDENTED.get(tag, _NOTHING).isdisjoint(declared):
                 changes["indent"] = state.indent
+            if "display" in declared and changes.get("hidden") == "hidden":  # a browser's own rule for [hidden], which any rule of the page beats
+                del changes["hidden"]
             apply(state, changes, declared, self._variables)
-            shown = display_kind(declared.get("display", ""))
-            if shown is not None and kind in (INLINE, BLOCK):
-                kind = max(kind, shown)
-        if state.hidden:
+            kind = _kind(kind, declared.get("display", ""))
+        if state.hidden and (state.hidden != "visibility:hidden" or declared.get("visibility") != "visible"):
             changes["hidden"] = state.hidden
+        elif state.hidden:
+            changes.setdefault("hidden", "")
         if tag == "html" and "size" in changes:
             changes["rem"] = changes["size"]
+        if SHADOW in said:
+            kind = INLINE
         if kind >= SKIP:
             return state, kind
         return changed(state, changes), kind
+
+
+def _kind(kind: int, display: str) -> int:
+    """The kind of an element whose tag says one thing and whose `display` another. A block stays one: a menu's items are lines even side by side."""
+    if kind == BREAK and display == "none":
+        return INLINE
+    shown = display_kind(display)
+    return kind if shown is None or kind not in (INLINE, BLOCK) else max(kind, shown)
 
 
 def _sheet_rules(page: Page) -> list[Rule]:
@@ -173,19 +207,25 @@ def _sheet_rules(page: Page) -> list[Rule]:
 def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:
     """The page's sheets in document order: <style> elements, and those <link>s whose CSS the caller handed over."""
     found: list[tuple[int, str]] = []
-    tags = tree.tags
+    tags, parents = tree.tags, tree.parents
     row = -1
     for _ in range(tags.count("style")):
         row = tags.index("style", row + 1)
-        if row + 1 < len(tags) and not tags[row + 1] and media_applies(tree.attribute(row, "media") or ""):
+        if row + 1 < len(tags) and parents[row + 1] == row and tags[parents[row]] not in ("noscript", "template") and _is_css(tree, row):
             found.append((row, tree.data[row + 1]))
     row = -1
+    last: dict[str, int] = {}  # a sheet that is linked to again and again is read once
     for _ in range(tags.count("link") if handed_over else 0):
         row = tags.index("link", row + 1)
-        css = handed_over.get(tree.attribute(row, "href") or "")
-        if css and media_applies(tree.attribute(row, "media") or ""):
-            found.append((row, css))
+        href = tree.attribute(row, "href") or ""
+        if handed_over.get(href) and "alternate" not in (tree.attribute(row, "rel") or "").lower() and _is_css(tree, row):
+            last[href] = row
+    found += [(row, handed_over[href]) for href, row in last.items()]
     return [css for _, css in sorted(found)]
+
+
+def _is_css(tree: Tree, row: int) -> bool:
+    return (tree.attribute(row, "type") or "text/css").strip().lower() == "text/css" and media_applies(tree.attribute(row, "media") or "")
 
 
 def _vocabulary(tree: Tree) -> Vocabulary:
@@ -245,4 +285,3 @@ def _presentational(tag: str, said: Mapping[str, str], changes: dict[str, Any]) 
         if said.get("color"):
             apply_color: dict[str, str] = {"color": said["color"].strip().lower()}
             apply(top(), changes, apply_color, {})
-

@@ -11,7 +11,8 @@ from rubricate.types import State
 
 __all__ = ["apply", "display_kind"]
 
-_SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0, "xx-large": 32.0, "xxx-large": 48.0}
+_SIZES = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0, "xx-large": 32.0}
+_SIZES.update({"xxx-large": 48.0, "initial": 16.0})
 _UNITS = {"px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "vw": 12.8, "vh": 8.0, "ex": 8.0, "ch": 8.0}
 _LENGTH = re.compile(r"([+-]?\d{0,9}(?:\.\d{1,9})?)(px|pt|pc|in|cm|mm|vw|vh|ex|ch|em|rem|%)?$")
 _VAR = re.compile(r"var\(\s*(--[\w-]+)\s*(?:,\s*([^()]*))?\)")
@@ -19,18 +20,30 @@ _HEX = re.compile(r"#([0-9a-f]{3,8})$")
 _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})")
 _COLORS = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff", "green": "#008000", "gray": "#808080", "grey": "#808080"}
 _COLORS.update(navy="#000080", maroon="#800000", silver="#c0c0c0", orange="#ffa500", teal="#008080", purple="#800080", darkblue="#00008b")
-_WEIGHTS = {"normal": 400, "bold": 700, "lighter": 300, "bolder": 700}
-_BLOCKS = frozenset("block flex grid table list-item flow-root table-row table-cell table-caption table-row-group table-header-group -webkit-box".split())
+_WEIGHTS = {"normal": 400, "initial": 400, "bold": 700, "lighter": 300, "bolder": 700}
+_INDENTS = {"margin": "margin", "margin-left": "margin", "margin-inline-start": "margin", "text-indent": "text-indent"}
+_INDENTS.update({"padding": "padding", "padding-left": "padding", "padding-inline-start": "padding"})
+"""Properties that move a line to the right, and the space that each of them sets: the last word on a space counts."""
+_BLOCKS = frozenset((
+    "block", "flex", "grid", "table", "list-item", "flow-root", "table-row", "table-cell", "table-caption", "table-row-group", "table-header-group",
+    "-webkit-box",
+))
 
 
 def apply(state: State, changes: dict[str, Any], declared: Mapping[str, str], variables: Mapping[str, str]) -> None:
     """Put what declarations say into `changes` of a state (which already hold what the tag says)."""
+    indents: dict[str, str] = {}
     for name, value in declared.items():
         if "var(" in value:
             value = _resolved(value, variables)
+        if name in _INDENTS:
+            indents[_INDENTS[name]] = _left(value) if name in ("margin", "padding") else value
+            continue
         reader = _READERS.get(name)
         if reader is not None:
-            reader(state, changes, value)
+            reader(state, changes, "inherit" if value == "unset" else value)
+    for value in indents.values():  # after the font size, which their em are relative to
+        _indent(state, changes, value)
     _hide(declared, changes)
 
 
@@ -93,7 +106,10 @@ def _font_style(state: State, changes: dict[str, Any], value: str) -> None:
 
 
 def _font(state: State, changes: dict[str, Any], value: str) -> None:
-    changes["weight"], changes["italic"] = (state.weight, state.italic) if value == "inherit" else (400, False)
+    if value == "inherit":
+        changes.update(weight=state.weight, italic=state.italic, size=state.size)
+        return
+    changes.update(weight=400, italic=False)
     for word in value.split()[:6]:
         word = word.partition("/")[0]
         if word in ("bold", "bolder", "lighter") or (word.isdigit() and len(word) == 3):
@@ -137,10 +153,10 @@ def _indent(state: State, changes: dict[str, Any], value: str) -> None:
         changes["indent"] = round(changes.get("indent", state.indent) + pixels, 2)
 
 
-def _box(state: State, changes: dict[str, Any], value: str) -> None:
+def _left(value: str) -> str:
+    """The left one of one to four sides."""
     sides = value.split()
-    if sides:
-        _indent(state, changes, sides[3] if len(sides) == 4 else sides[1] if len(sides) > 1 else sides[0])
+    return (sides[3] if len(sides) == 4 else sides[1] if len(sides) > 1 else sides[0]) if sides else ""
 
 
 def _white_space(state: State, changes: dict[str, Any], value: str) -> None:
@@ -177,12 +193,5 @@ _READERS = {
     "color": _color,
     "text-transform": _transform,
     "text-align": _align,
-    "margin": _box,
-    "padding": _box,
-    "margin-left": _indent,
-    "margin-inline-start": _indent,
-    "padding-left": _indent,
-    "padding-inline-start": _indent,
-    "text-indent": _indent,
     "white-space": _white_space,
 }

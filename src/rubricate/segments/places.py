@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
+
 from rubricate.page.parse import located
 from rubricate.types import IN_PRE, Segments, Tree
 
@@ -13,20 +16,17 @@ MOST_STEPS = 64
 
 def element(segments: Segments, index: int) -> int:
     """The row of the innermost element around the whole line."""
-    tree = segments.page.tree
+    parents = segments.page.tree.parents
     runs = segments.runs[index]
-    first = tree.parents[runs[0]]
-    if len(runs) == 1:
-        return first
-    block = segments.block[index]
-    above = [first]
-    while above[-1] != block and above[-1] >= 0 and len(above) <= MOST_STEPS:
-        above.append(tree.parents[above[-1]])
-    last = tree.parents[runs[-1]]
-    around = set(above)
-    while last not in around and last >= 0:
-        last = tree.parents[last]
-    return max(last, 0)
+    first, last = parents[runs[0]], parents[runs[-1]]
+    for _ in range(4 * MOST_STEPS):  # a parent's row is the smaller one, so climbing from the larger one meets where both come from
+        if first == last:
+            return first
+        if first > last:
+            first = parents[first]
+        else:
+            last = parents[last]
+    return segments.block[index]  # inline elements nested that deep are not worth the way
 
 
 def source_tag(segments: Segments, index: int) -> str:
@@ -77,7 +77,7 @@ def _element_path(tree: Tree, row: int) -> str:
     tags, parents = tree.tags, tree.parents
     steps: list[str] = []
     while row >= 0:
-        if len(steps) == MOST_STEPS:
+        if len(steps) == MOST_STEPS or (row and tags[parents[row]] == "template"):  # no step leads into a template
             steps.append(f"(//{_test(tags[row])})[{counts[row]}]")
             break
         steps.append(f"{_test(tags[row])}[{ordinals[row]}]")
@@ -88,15 +88,21 @@ def _element_path(tree: Tree, row: int) -> str:
 
 
 def _text_path(tree: Tree, row: int) -> str:
-    return f"{_element_path(tree, tree.parents[row])}/text()[{_ordinals(tree)[0][row]}]"
+    parent = tree.parents[row]
+    path = _element_path(tree, parent)
+    return path if tree.tags[parent] == "template" else f"{path}/text()[{_ordinals(tree)[0][row]}]"
 
 
 def _test(tag: str) -> str:
     """A name test; names that XPath cannot spell (a colon, a quote, ...) are compared as text."""
-    if tag.replace("-", "").replace("_", "").isalnum() and tag[0].isalpha():
+    if tag.isascii() and tag.replace("-", "").replace("_", "").isalnum() and tag[0].isalpha():
         return tag
-    quoted = f"'{tag}'" if "'" not in tag else f'"{tag}"'
-    return f"*[name()={quoted}]"
+    if "'" not in tag:
+        return f"*[name()='{tag}']"
+    if '"' not in tag:
+        return f'*[name()="{tag}"]'
+    pieces = ", \"'\", ".join(f"'{piece}'" for piece in tag.split("'"))
+    return f"*[name()=concat({pieces})]"
 
 
 def _ordinals(tree: Tree) -> tuple[list[int], list[int]]:
@@ -112,20 +118,24 @@ def _ordinals(tree: Tree) -> tuple[list[int], list[int]]:
             ordinals.append(place)
             counts.append(count)
         known = tree.memory["ordinals"] = (ordinals, counts)
-    return known  # type: ignore[no-any-return]
+    return known
 
 
 def span(segments: Segments, index: int) -> tuple[int, int] | None:
-    """Start and end of the innermost element around the line in `page.html` (line ends counted as one character); None where the parser made it up."""
+    """Start and end of the innermost element around the line in `page.html`; None where the parser made the element up."""
     tree = segments.page.tree
     spans = tree.memory.get("spans")
     if spans is None:
-        spans = tree.memory["spans"] = _spans(tree, segments.page.html)
-    return spans[element(segments, index)]  # type: ignore[no-any-return]
+        html = segments.page.html
+        spans = _spans(tree, html)
+        if "\r\n" in html:
+            spans = _with_line_ends(spans, html)
+        tree.memory["spans"] = spans
+    return spans[element(segments, index)]
 
 
 def _spans(tree: Tree, html: str) -> list[tuple[int, int] | None]:
-    """For every row that is an element: where its source begins and ends. One that is never closed ends where the next element begins or its parent ends."""
+    """For every element's row: where its source begins and ends. One that is never closed ends where the next element begins or its parent ends."""
     places = [node.source_location for node in located(html).iter_elements()]
     rows = [row for row, tag in enumerate(tree.tags) if tag]
     if len(places) != len(rows):  # the parser's two views of the page differ: no place is known for sure
@@ -147,6 +157,12 @@ def _spans(tree: Tree, html: str) -> list[tuple[int, int] | None]:
             end = max(place.start_tag.end_offset, min(ends, default=len(html)))
         found[row] = (place.start_tag.start_offset, end)
     return found
+
+
+def _with_line_ends(spans: list[tuple[int, int] | None], html: str) -> list[tuple[int, int] | None]:
+    """The parser counts CR LF as one character; these are the same places in the text as it is."""
+    ends = [found.start() - index for index, found in enumerate(re.finditer("\r\n", html))]
+    return [span and (span[0] + bisect_left(ends, span[0]), span[1] + bisect_left(ends, span[1])) for span in spans]
 
 
 def _rows_after(tree: Tree) -> list[int]:

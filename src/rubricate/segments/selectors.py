@@ -1,6 +1,6 @@
 """CSS selectors: compiled once, matched against rows of the tree from right to left.
 
-What is understood: type, class, id, attribute tests, the combinators ' ' > + ~, :first-child, :last-child, :not(...) of one simple part, :root, :link.
+What is understood: type, class, id, attribute tests, the combinators ' ' > + ~, :first-child, :last-child, :not(...) of one compound, :root, :link.
 A selector with anything else (hover, nth-child, pseudo-elements, ...) is not compiled: as if its rule were not there.
 """
 
@@ -15,7 +15,7 @@ from rubricate.types import Tree
 
 __all__ = ["Compound", "Matcher", "Selector", "compile_selector", "last_key"]
 
-_NAME = r"(?:[\w\-]|[^\x00-\x7f]|\\.)+"
+_NAME = r"(?:[a-zA-Z0-9_\-]|[^\x00-\x7f]|\\.)+"  # no two branches share a character, so there is nothing to try twice
 _PART = re.compile(
     rf"(?P<tag>{_NAME}|\*)|\#(?P<id>{_NAME})|\.(?P<class>{_NAME})"
     rf"|\[\s*(?P<attr>{_NAME})\s*(?:(?P<op>[~|^$*]?=)\s*(?:\"(?P<dq>[^\"]*)\"|'(?P<sq>[^']*)'|(?P<bare>[^\]\s]+))\s*[is]?\s*)?\]"
@@ -25,9 +25,12 @@ _KEY = re.compile(rf"(?:[a-zA-Z][\w-]*|\*)?(?:([.#])({_NAME}))?")
 _ENDS = str.maketrans(">+~\t\n\r\f", "       ")
 _ESCAPE = re.compile(r"\\(.)")
 _PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
-_PASSED_OVER = frozenset("href src style title alt onclick width height data-src".split())
+_PASSED_OVER = frozenset(["href", "src", "style", "title", "alt", "onclick", "width", "height", "data-src"])
 """Attributes whose tests are not understood: only the lists of advertisement blockers, saved with many a page, make much of them."""
 MOST_COMPOUNDS = 12
+MOST_CHARACTERS = 1000
+_LONG = 256  # characters of an attribute's value
+_MANY = 32  # attributes of an element
 
 
 class Compound(NamedTuple):
@@ -91,27 +94,29 @@ def compile_selector(text: str) -> Selector | None:
     compounds: list[Compound] = []
     combinators: list[str] = []
     position, end = 0, len(text)
-    while position < end:
-        if len(compounds) >= MOST_COMPOUNDS:
-            return None
-        compound, position = _compound(text, position)
-        if compound is None:
+    if end > MOST_CHARACTERS:
+        return None
+    while True:
+        compound, after = _compound(text, position)
+        if compound is None or after == position or len(compounds) >= MOST_COMPOUNDS:
             return None
         compounds.append(compound)
-        position, combinator = _combinator(text, position)
-        if position < end:
-            combinators.append(combinator)
-    if not compounds or len(combinators) != len(compounds) - 1:
-        return None
+        if after == end:
+            break
+        position, combinator = _combinator(text, after)
+        combinators.append(combinator)
     compounds.reverse()
     combinators.reverse()
     return Selector(tuple(compounds), tuple(combinators), _specificity(compounds))
 
 
 def _combinator(text: str, position: int) -> tuple[int, str]:
+    """The combinator that stands here; a second one is left, so that no compound begins there and the selector is not understood."""
     found, end = " ", len(text)
     while position < end and text[position] in " >+~\t\n\r\f":
         if text[position] in ">+~":
+            if found != " ":
+                break
             found = text[position]
         position += 1
     return position, found
@@ -155,8 +160,9 @@ def _pseudo(name: str, inside: str | None) -> tuple[str, Compound | None] | None
         return None
     if name != "not":
         return name, None
-    compound, _ = _compound((inside or "").strip(), 0)
-    return None if compound is None else ("not", compound)
+    inside = (inside or "").strip()
+    compound, end = _compound(inside, 0)
+    return None if compound is None or not inside or end != len(inside) else ("not", compound)
 
 
 def _plain(name: str) -> str:
@@ -164,10 +170,12 @@ def _plain(name: str) -> str:
 
 
 def _specificity(compounds: list[Compound]) -> tuple[int, int, int]:
+    """Ids, classes (with attributes and pseudo-classes), tags; what stands in :not() counts as if it stood outside."""
     ids = classes = tags = 0
-    for compound in compounds:
+    negated = [inside for compound in compounds for _, inside in compound.pseudos if inside is not None]
+    for compound in compounds + negated:
         ids += bool(compound.ident)
-        classes += len(compound.classes) + len(compound.attributes) + sum(name != "not" for name, _ in compound.pseudos)
+        classes += len(compound.classes) + len(compound.attributes) + sum(inside is None for _, inside in compound.pseudos)
         tags += bool(compound.tag)
     return ids, classes, tags
 
@@ -185,13 +193,14 @@ _TESTS: dict[str, Callable[[str, str], bool]] = {
 class Matcher:
     """Matches selectors against one tree.
 
-    A budget of steps bounds the work: a page that nests deep under thousands of descendant selectors cannot make it quadratic. Where the budget is used
-    up, rules with combinators no longer match.
+    A budget of steps bounds the work: a page that nests deep under thousands of descendant selectors cannot make it quadratic. Where the budget is
+    used up, rules with combinators no longer match.
     """
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
         self._classes: dict[int, frozenset[str]] = {}
+        self._values: dict[int, dict[str, str]] = {}
         self._siblings: tuple[list[int], list[int]] | None = None
         self.budget = 100_000 + 30 * len(tree)
 
@@ -227,13 +236,19 @@ class Matcher:
         self.budget -= 1
         if compound.tag and compound.tag != self._tree.tags[row]:
             return False
-        if compound.ident and self._tree.attribute(row, "id") != compound.ident:
+        if compound.ident and self._value(row, "id") != compound.ident:
             return False
         if compound.classes and not self._classes_of(row).issuperset(compound.classes):
             return False
         for name, operator, value in compound.attributes:
-            have = self._tree.attribute(row, name)
-            if have is None or (operator and not _TESTS[operator](have, value)):
+            have = self._value(row, name)
+            if have is None:
+                return False
+            if len(have) > _LONG:  # a test that reads so much costs more than a step
+                self.budget -= len(have) // 16
+                if self.budget <= 0:
+                    return False
+            if operator and not _TESTS[operator](have, value):
                 return False
         return all(self._pseudo(name, inside, row) for name, inside in compound.pseudos)
 
@@ -246,7 +261,17 @@ class Matcher:
             return self._tree.parents[row] < 0
         if inside is not None:
             return not self._passes(inside, row)
-        return self._tree.tags[row] == "a" and self._tree.attribute(row, "href") is not None
+        return self._tree.tags[row] == "a" and self._value(row, "href") is not None
+
+    def _value(self, row: int, name: str) -> str | None:
+        """An attribute's value; elements with many attributes are read once."""
+        attributes = self._tree.data[row]
+        if len(attributes) < _MANY:
+            return self._tree.attribute(row, name)
+        known = self._values.get(row)
+        if known is None:
+            known = self._values[row] = {key: value or "" for key, value in attributes}
+        return known.get(name)
 
     def _classes_of(self, row: int) -> frozenset[str]:
         known = self._classes.get(row)

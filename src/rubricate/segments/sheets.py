@@ -1,7 +1,7 @@
 """CSS text -> the rules that can matter on one page.
 
-Most of a style sheet says nothing about a given page, and most declarations say nothing about how a line of text looks. So a rule is looked at in
-the order of cost: does its block name a property that we read? does its selector end in a class, id or tag that the page has? Only then is it compiled.
+Most of a style sheet says nothing about a given page, and most declarations say nothing about how a line of text looks. So a rule is looked at in the
+order of cost: does its block name a property that we read? does its selector end in a class, id or tag that the page has? Only then is it compiled.
 """
 
 from __future__ import annotations
@@ -14,17 +14,22 @@ from rubricate.segments.selectors import Selector, compile_selector, last_key
 
 __all__ = ["PROPERTIES", "Rule", "declarations", "media_applies", "rules"]
 
-PROPERTIES = frozenset(
-    "font-size font-weight font-style font text-decoration text-decoration-line color text-transform text-align margin margin-left margin-inline-start "
-    "padding padding-left padding-inline-start text-indent display visibility white-space float position clip clip-path left opacity content-visibility".split()
-)
+PROPERTIES = frozenset((
+    "font-size", "font-weight", "font-style", "font", "text-decoration", "text-decoration-line", "color", "text-transform", "text-align", "margin",
+    "margin-left", "margin-inline-start", "padding", "padding-left", "padding-inline-start", "text-indent", "display", "visibility", "white-space",
+    "float", "position", "clip", "clip-path", "left", "opacity", "content-visibility",
+))
 _READ = re.compile(r"(?:font|text-(?:dec|tra|ali|ind)|color|margin|padding|display|visib|white-|float|position|clip|--)")
-_NAMES = re.compile(r"([.#])((?:[\w\-]|[^\x00-\x7f])+)")
+_SHOUTED = re.compile(_READ.pattern, re.IGNORECASE)
+_NAMES = re.compile(r"([.#])((?:[a-zA-Z0-9_\-]|[^\x00-\x7f])+)")
 _BRACES = re.compile(r"([{}])")
-_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([\d.]+)(px|em|rem)?\s*\)")
+_STATEMENTS = re.compile(r"(?:\s*(?:@[^;]*;|<!--|-->))+\s*")
+_WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(px|em|rem)?\s*\)")
+_AT_NAME = re.compile(r"@[a-z-]*", re.IGNORECASE)
 VIEWPORT = 1280.0
 MOST_CSS = 8_000_000
 MOST_RULES = 50_000
+MOST_BRACES = 400_000
 
 
 class Rule(NamedTuple):
@@ -33,7 +38,8 @@ class Rule(NamedTuple):
     specificity: tuple[int, int, int]
     order: int
     selector: Selector
-    declared: tuple[tuple[str, str, bool], ...]  # property, value, important
+    declared: tuple[tuple[str, str, bool], ...]  # property, value, important; every property once, or once more as important
+    variables: tuple[tuple[str, str], ...] = ()  # custom properties, where the rule is about the whole page
     by_path: bool = True
     needs: str = ""  # an attribute that the element must have
 
@@ -68,9 +74,9 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
     found: list[Rule] = []
     for prelude, block in _blocks(_uncommented(css[:MOST_CSS])):
-        if not _READ.search(block):
+        if not _READ.search(block) and (block.islower() or not _SHOUTED.search(block)):
             continue
-        declared = None
+        parted: _Parted | None = None
         for text in prelude.split(","):
             text = text.strip()
             if not text or not words.has(text):
@@ -78,18 +84,36 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
             selector = compile_selector(text)
             if selector is None or not words.could_match(selector):
                 continue
-            if declared is None:
-                declared = tuple(declarations(block))
-            if declared:
-                found.append(_rule(selector, order + len(found), declared))
+            if parted is None:
+                parted = _parted(block)
+            if parted != ((), ()):
+                found.append(_rule(selector, order + len(found), *parted))
         if len(found) > MOST_RULES:
             break
     return found
 
 
-def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...]) -> Rule:
-    attributes = selector.compounds[0].attributes
-    return Rule(selector.specificity, order, selector, declared, selector.by_path, attributes[0][0] if attributes else "")
+_Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
+
+
+def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
+    compound = selector.compounds[0]
+    needs = compound.attributes[0][0] if compound.attributes else ""
+    whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
+    return Rule(selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, needs)
+
+
+def _parted(block: str) -> _Parted:
+    """Properties and custom properties; of the same one, only the last can matter."""
+    kept: dict[tuple[str, bool], str] = {}
+    variables: dict[str, str] = {}
+    for name, value, important in declarations(block):
+        if name.startswith("--"):
+            variables[name] = value
+        else:
+            kept.pop((name, important), None)  # it stands where it was said last
+            kept[name, important] = value
+    return tuple((name, value, important) for (name, important), value in kept.items()), tuple(variables.items())
 
 
 def declarations(block: str) -> Iterator[tuple[str, str, bool]]:
@@ -118,7 +142,7 @@ def _one_query(query: str) -> bool:
         return not _one_query(query[4:])
     query = query.removeprefix("only ")
     for bound, number, unit in _WIDTH.findall(query):
-        pixels = float(number) * (16 if unit in ("em", "rem") else 1) if number.count(".") < 2 else 0.0
+        pixels = float(number) * (16 if unit in ("em", "rem") else 1)
         if (bound == "min" and pixels > VIEWPORT) or (bound == "max" and pixels < VIEWPORT):
             return False
     rest = _WIDTH.sub("", query).replace("and", " ").split()
@@ -134,7 +158,7 @@ def _uncommented(css: str) -> str:
 
 def _blocks(css: str) -> Iterator[tuple[str, str]]:
     """(selector list, declarations) of every style rule that applies, at-rules resolved; linear in the text."""
-    pieces = _BRACES.split(css)
+    pieces = _BRACES.split(css, MOST_BRACES)
     live = [True]  # one entry for every open brace: whether rules inside apply
     prelude = ""
     for index in range(0, len(pieces) - 1, 2):
@@ -155,8 +179,8 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
             prelude = ""
             continue
         head = text.strip()
-        while head.startswith("@") and ";" in head:  # statements such as @import and @charset stand before the rule
-            head = head.partition(";")[2].lstrip()
+        if head[:1] in ("@", "<", "-") and (before := _STATEMENTS.match(head)):  # @import, @charset, <!-- stand before the rule
+            head = head[before.end() :]
         if head.startswith("@"):
             live.append(live[-1] and _at_rule_applies(head))
         else:
@@ -164,8 +188,8 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
 
 
 def _at_rule_applies(head: str) -> bool:
-    name, _, rest = head.partition(" ")
-    name = name.lower()
-    if name.startswith("@media"):
-        return media_applies(head[6:])
+    name = _AT_NAME.match(head)[0].lower()  # type: ignore[index]
+    rest = head[len(name) :]
+    if name == "@media":
+        return media_applies(rest)
     return name in ("@supports", "@layer", "@document") and "not" not in rest.lower()

@@ -16,18 +16,21 @@ __all__ = ["BLOCK", "BREAK", "IMAGE", "INLINE", "KINDS", "NOSCRIPT", "SKIP", "TA
 INLINE, BLOCK, BREAK, IMAGE, SKIP, NOSCRIPT = 0, 1, 2, 3, 4, 5
 
 _BLOCK_TAGS = (
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer form frameset "
-    "h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol optgroup option p plaintext pre search section summary table "
-    "tbody td tfoot th thead tr ul xmp col colgroup select textarea marquee multicol isindex"
-).split()
-_SKIP_TAGS = "head script style template iframe object embed applet noembed noframes svg audio video canvas rp datalist area map param source track title meta link".split()
+    "address", "article", "aside", "blockquote", "body", "caption", "center", "dd", "details", "dialog", "dir", "div", "dl", "dt", "fieldset",
+    "figcaption", "figure", "footer", "form", "frameset", "h1", "h2", "h3", "h4", "h5", "h6", "header", "hgroup", "hr", "html", "legend", "li",
+    "listing", "main", "menu", "nav", "ol", "optgroup", "option", "p", "plaintext", "pre", "search", "section", "summary", "table", "tbody", "td",
+    "tfoot", "th", "thead", "tr", "ul", "xmp", "col", "colgroup", "select", "textarea", "marquee", "multicol", "isindex",
+)
+_SKIP_TAGS = (
+    "head", "script", "style", "template", "iframe", "object", "embed", "applet", "noembed", "noframes", "svg", "audio", "video", "canvas", "rp",
+    "annotation", "annotation-xml", "datalist", "area", "map", "param", "source", "track", "title", "meta", "link",
+)
 
-KINDS: dict[str, int] = {tag: BLOCK for tag in _BLOCK_TAGS}
+KINDS: dict[str, int] = dict.fromkeys(_BLOCK_TAGS, BLOCK)
 KINDS.update({tag: SKIP for tag in _SKIP_TAGS if tag not in ("map", "object")})
 KINDS.update(br=BREAK, img=IMAGE, noscript=NOSCRIPT)
 
 _SIZES = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67, "small": 0.8333, "big": 1.2, "sub": 0.8333, "sup": 0.8333}
-_INDENTED = {"blockquote", "ul", "ol", "dir", "menu", "dd", "figure"}
 
 TAGS: dict[str, dict[str, Any]] = {}
 """What a tag alone changes; `size` is a factor, `indent` and the depths are added, the rest is set."""

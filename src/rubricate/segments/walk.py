@@ -1,7 +1,7 @@
 """Page -> Segments: one walk over the rows of the tree.
 
-- A segment is a maximal run of inline content between block boundaries or <br>, white space folded. Where CSS keeps line breaks, they end a segment; in
-  <pre> a blank line does, and the line breaks inside stay in the segment's text.
+- A segment is a maximal run of inline content between block boundaries or <br>, white space folded. Where CSS keeps line breaks, they end a segment;
+  in <pre> a blank line does, and the line breaks inside stay in the segment's text.
 - Every visible character is in exactly one segment, in document order. Text that a reader does not see (display:none, hidden, aria-hidden, ...) is
   in segments whose state says so; script, style, template and the like are not text.
 - One pass, lists in, lists out; no object for a node, no recursion.
@@ -97,6 +97,7 @@ class _Lines:
         self._hidden: list[tuple[int, str, State]] = []
         self._space = False
         self._blank = True  # nothing visible yet in the current line of a listing
+        self._listing = False  # white space in the current line is meaning, at least in a part of it
         self._begin = BLOCK_START
 
     def add(self, row: int, text: str, state: State) -> None:
@@ -137,9 +138,13 @@ class _Lines:
         """A piece of a line in which white space is meaning."""
         if not line:
             return
-        letters = len(line) - line.count(" ")
+        letters = len("".join(line.split()))
         if letters:
             self._blank = False
+        if self._space and self._parts:  # of text before the listing, in the same line
+            self._parts.append(" ")
+        self._space = False
+        self._listing = True
         self._parts.append(line)
         self._rows.append(row)
         self._states.append(state)
@@ -150,8 +155,9 @@ class _Lines:
         parts = self._parts
         if parts:
             text = parts[0] if len(parts) == 1 else "".join(parts)
-            if self._states[0].pre:
+            if self._listing:
                 text = text.strip("\n").rstrip()
+                self._listing = False
             if text and (text.isascii() or text.strip(_INVISIBLE)):
                 self._keep(text, block)
             self._parts = []

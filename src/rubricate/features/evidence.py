@@ -7,7 +7,7 @@ are titles (`title`), as log odds, shrunk towards nought for rare words. Words s
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -15,21 +15,24 @@ from numpy.typing import NDArray
 
 from rubricate.types import Segments, Tree
 
-__all__ = ["Evidence", "class_words", "evidence_columns", "line_words"]
+__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "words_odds"]
 
 Column = NDArray[np.float32]
+Pair = tuple[float, float]
+Odds = tuple[float, float, float, float, float, float]
 _WORD = re.compile(r"[^\W\d_]+")
 _CLASS = re.compile(r"[a-z]{3,}")
 _CAMEL = re.compile(r"([a-z])([A-Z])")
 MOST_WORDS = 16
+MOST_AROUND = 48
 
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
     """Word -> (log odds of being kept, log odds of being a title), for words of lines and for words of classes and ids."""
 
-    words: Mapping[str, tuple[float, float]]
-    classes: Mapping[str, tuple[float, float]]
+    words: Mapping[str, Pair]
+    classes: Mapping[str, Pair]
 
 
 def line_words(text: str) -> list[str]:
@@ -48,10 +51,16 @@ def class_words(tree: Tree, row: int) -> list[str]:
 
 def evidence_columns(segments: Segments, evidence: Evidence) -> dict[str, Column]:
     """Means and extremes of the odds of a line's words, and of the classes around it."""
-    words = np.array([_line(line_words(text), evidence.words) for text in segments.text], np.float32).reshape(len(segments), 6)
-    classes = np.array(_around(segments, evidence.classes), np.float32).reshape(len(segments), 6)
-    found = {name: np.ascontiguousarray(words[:, i]) for i, name in enumerate(_WORD_NAMES)}
-    found.update({name: np.ascontiguousarray(classes[:, i]) for i, name in enumerate(_CLASS_NAMES)})
+    words = [words_odds(line_words(text), evidence.words) for text in segments.text]
+    return named_columns(words, _around(segments, evidence.classes))
+
+
+def named_columns(words: list[Odds], classes: list[Odds]) -> dict[str, Column]:
+    """The columns under their names, from what was worked out for every line."""
+    table = np.array(words, np.float32).reshape(len(words), len(_WORD_NAMES))
+    found = {name: np.ascontiguousarray(table[:, index]) for index, name in enumerate(_WORD_NAMES)}
+    table = np.array(classes, np.float32).reshape(len(classes), len(_CLASS_NAMES))
+    found.update({name: np.ascontiguousarray(table[:, index]) for index, name in enumerate(_CLASS_NAMES)})
     return found
 
 
@@ -59,7 +68,8 @@ _WORD_NAMES = ("words_kept", "words_kept_least", "words_kept_most", "words_title
 _CLASS_NAMES = ("class_kept", "class_title", "classes_kept", "classes_kept_least", "classes_kept_most", "classes_title")
 
 
-def _line(words: list[str], table: Mapping[str, tuple[float, float]]) -> tuple[float, ...]:
+def words_odds(words: list[str], table: Mapping[str, Pair]) -> Odds:
+    """What the words of one line say."""
     odds = [table[word] for word in words if word in table]
     if not odds:
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
@@ -68,31 +78,40 @@ def _line(words: list[str], table: Mapping[str, tuple[float, float]]) -> tuple[f
     return (sum(kept) / len(kept), min(kept), max(kept), sum(title) / len(title), title[0], len(odds) / len(words))
 
 
-def _around(segments: Segments, table: Mapping[str, tuple[float, float]]) -> list[tuple[float, ...]]:
-    """For the block of every line: its own odds, and the sum and extremes of those of all elements around it."""
+def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Pair]) -> Odds:
+    """What the classes of a line's block, and those of all elements around the block, say."""
+    mine = [table[word] for word in own if word in table]
+    theirs = [table[word] for word in around if word in table]
+    kept = [pair[0] for pair in theirs]
+    return (
+        sum([pair[0] for pair in mine]),
+        sum([pair[1] for pair in mine]),
+        sum(kept),
+        min(kept, default=0.0),
+        max(kept, default=0.0),
+        sum([pair[1] for pair in theirs]),
+    )
+
+
+def _around(segments: Segments, table: Mapping[str, Pair]) -> list[Odds]:
     tree = segments.page.tree
-    known: dict[int, tuple[float, ...]] = {-1: (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)}
+    inside: dict[int, tuple[str, ...]] = {-1: ()}  # row -> known words of the elements that text inside it is in
+    known: dict[int, Odds] = {}
     found = []
     for block in segments.block:
         answer = known.get(block)
         if answer is None:
-            path = [block]
-            while (parent := tree.parents[path[-1]]) not in known:
-                path.append(parent)
-            answer = known[parent]
+            path = []
+            row = tree.parents[block]
+            while row not in inside:
+                path.append(row)
+                row = tree.parents[row]
+            words = inside[row]
             for row in reversed(path):
-                answer = known[row] = _inside(answer, _own(tree, row, table))
+                fresh = [word for word in class_words(tree, row) if word in table and word not in words] if tree.data[row] else []
+                if fresh and len(words) < MOST_AROUND:
+                    words = (*words, *fresh)
+                inside[row] = words
+            answer = known[block] = class_odds(class_words(tree, block) if tree.data[block] else (), sorted(words), table)
         found.append(answer)
     return found
-
-
-def _own(tree: Tree, row: int, table: Mapping[str, tuple[float, float]]) -> tuple[float, float]:
-    odds = [table[word] for word in class_words(tree, row) if word in table]
-    return (sum([pair[0] for pair in odds]), sum([pair[1] for pair in odds])) if odds else (0.0, 0.0)
-
-
-def _inside(outer: tuple[float, ...], own: tuple[float, float]) -> tuple[float, ...]:
-    if own == (0.0, 0.0):
-        return (0.0, 0.0, *outer[2:])
-    kept, title = own
-    return (kept, title, outer[2] + kept, min(outer[3], kept), max(outer[4], kept), outer[5] + title)

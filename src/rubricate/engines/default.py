@@ -1,0 +1,100 @@
+"""default.v1: boosted trees over text, look, place, look-alikes and neighbours, in two passes. The engine that `rubricate page.html` uses.
+
+- First pass: every line by itself, with what its group and its neighbours look like. Second pass: the same, and what the first pass thought of its
+  look-alikes and neighbours. So one doubtful title among ten sure ones of the same look is a title.
+- No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
+- The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
+- Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
+"""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from collections.abc import Sequence
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.engines.trees import Trees, softmax
+from rubricate.errors import BadModel
+from rubricate.features import Columns, columns, table
+from rubricate.features.evidence import Evidence
+from rubricate.features.second import second_columns
+from rubricate.types import LABELS, Labels, Segments
+
+__all__ = ["DESCRIPTION", "MODEL", "DefaultEngine", "engine", "load"]
+
+DESCRIPTION = "boosted trees over text, look, place and look-alikes, in two passes; the default"
+NAME = "default.v1"
+FORMAT = 1
+MODEL = Path(__file__).parent.parent / "models" / "default.v1.npz"
+_WHY = {
+    "title": "looks and stands like the page's other titles",
+    "prose": "running text of the document",
+    "item": "a list item of the document",
+    "misc": "belongs to the document, but to no section",
+    "boilerplate": "furniture of the page: stands, links and looks like it",
+}
+
+
+class DefaultEngine:
+    """Labels by a trained model; stateless once made."""
+
+    name = NAME
+
+    def __init__(self, arrays: dict[str, NDArray[Any]]) -> None:
+        facts = json.loads(str(arrays["facts"]))
+        if facts.get("format") != FORMAT:
+            raise BadModel(f"the model has format {facts.get('format')}; {NAME} reads format {FORMAT}")
+        self.names: tuple[list[str], list[str]] = (facts["first"], facts["second"])
+        self.temperature = float(facts["temperature"])
+        self.evidence = Evidence(_odds(facts["words"]), _odds(facts["classes"]))
+        self.passes = tuple(Trees({key[3:]: value for key, value in arrays.items() if key.startswith(prefix)}) for prefix in ("p1_", "p2_"))
+
+    def label(self, segments: Segments) -> Labels:
+        """One label a segment, with probabilities."""
+        if not len(segments):
+            return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
+        found = self.probabilities(columns(segments, self.evidence))
+        best = found.argmax(axis=1).tolist()
+        names = [LABELS[index] for index in best]
+        return Labels(NAME, names, found.max(axis=1).round(4).tolist(), [_WHY[name] for name in names], probabilities=found)
+
+    def probabilities(self, found: Columns) -> NDArray[np.float32]:
+        """One row a line, one column a label."""
+        return softmax(self.scores(found) / self.temperature)
+
+    def scores(self, found: Columns) -> NDArray[np.float32]:
+        """Raw scores of the second pass."""
+        first = softmax(self.passes[0].scores(table(found.values, self.names[0])))
+        values = dict(found.values)
+        values.update(second_columns(first, found.groups, found.values["chars"]))
+        return self.passes[1].scores(table(values, self.names[1]))
+
+
+def engine(**options: Any) -> DefaultEngine:
+    """The packaged engine, or the one of the model file that `model` names."""
+    path = Path(options.pop("model", None) or MODEL)
+    if options:
+        raise TypeError(f"{NAME} has no option {sorted(options)[0]!r}; it has: model")
+    return load(path)
+
+
+@lru_cache(maxsize=4)
+def load(path: Path) -> DefaultEngine:
+    """The engine of a model file."""
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return DefaultEngine({name: arrays[name] for name in arrays.files})
+    except FileNotFoundError:
+        raise BadModel(f"there is no model file {path.name}: 'rubricate train default --data DIR -o {path.name}' makes one") from None
+    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, EOFError, IndexError) as error:
+        raise BadModel(f"{path.name} is not a model of {NAME}: {type(error).__name__}: {error}") from None
+
+
+def _odds(rows: Sequence[tuple[str, float, float]]) -> dict[str, tuple[float, float]]:
+    return {word: (kept, title) for word, kept, title in rows}

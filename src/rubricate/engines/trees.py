@@ -1,0 +1,91 @@
+"""Boosted oblivious trees in numpy: the whole evaluator, so that a model needs nothing but the core at run time.
+
+In an oblivious tree every level asks one question of all rows (is feature f greater than border b?), so a tree of depth d is d columns of bits and a table of
+2^d leaves. All questions of a model are asked once; a leaf's number is put together from its bits; the leaves' values are added up.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["Trees", "softmax"]
+
+
+class Trees:
+    """An ensemble with `outputs` values a row."""
+
+    def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        self.features: NDArray[np.intp] = arrays["features"].astype(np.intp)  # of every question: the column
+        self.borders: NDArray[np.float32] = arrays["borders"].astype(np.float32)  # and what it is compared with
+        self.questions: NDArray[np.intp] = arrays["questions"].astype(np.intp)  # trees x depth: numbers of questions
+        self.leaves: NDArray[np.float32] = arrays["leaves"].astype(np.float32) * np.float32(arrays["scale"])  # trees x 2^depth x outputs
+        self.bias: NDArray[np.float32] = arrays["bias"].astype(np.float32)
+        depth = self.questions.shape[1]
+        self._powers = (1 << np.arange(depth)).astype(np.uint8 if depth <= 8 else np.uint16)
+        self._offsets = np.arange(len(self.questions), dtype=np.intp) * self.leaves.shape[1]
+        self._flat = self.leaves.reshape(-1, self.leaves.shape[2])
+
+    @property
+    def outputs(self) -> int:
+        """How many values every row gets."""
+        return int(self.leaves.shape[2])
+
+    def scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Raw scores, one row a line; pages of any length are worked on in pieces, so memory stays small."""
+        pieces = [self._scores(table[start : start + 512]) for start in range(0, len(table), 512)]
+        return np.concatenate(pieces) if pieces else np.zeros((0, self.outputs), np.float32)
+
+    def _scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
+        answers = (table.T[self.features] > self.borders[:, None]).view(np.uint8)  # questions x rows
+        number = np.zeros((len(self.questions), table.shape[0]), self._powers.dtype)
+        for level, power in enumerate(self._powers):
+            number += answers[self.questions[:, level]] * power
+        places = number.astype(np.intp) + self._offsets[:, None]
+        total = np.empty((table.shape[0], self.outputs), np.float32)
+        for output in range(self.outputs):
+            total[:, output] = self._flat[:, output][places].sum(axis=0)
+        return total + self.bias
+
+    @staticmethod
+    def pack(model: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
+        """Arrays to be saved, from CatBoost's JSON form of a model of oblivious trees on numbers."""
+        questions: dict[tuple[int, float], int] = {}
+        depth = max(len(tree["splits"] or ()) for tree in model["oblivious_trees"])
+        rows, leaves = [], []
+        for tree in model["oblivious_trees"]:
+            splits = tree["splits"] or []
+            numbers = [questions.setdefault((split["float_feature_index"], float(np.float32(split["border"]))), len(questions)) for split in splits]
+            values = np.array(tree["leaf_values"], np.float64).reshape(1 << len(splits), -1)
+            missing = depth - len(splits)
+            if missing:  # a shallower tree: further questions that change nothing
+                numbers += [numbers[0] if numbers else 0] * missing
+                values = np.concatenate([values] * (1 << missing))
+                values = _unfold(values, len(splits), depth, numbers)
+            rows.append(numbers)
+            leaves.append(values)
+        scale, bias = model["scale_and_bias"]
+        table = np.array(leaves)
+        unit = float(np.abs(table).max()) / 32767 or 1.0
+        outputs = table.shape[2]
+        return {
+            "features": np.array([key[0] for key in questions], np.uint16),
+            "borders": np.array([key[1] for key in questions], np.float32),
+            "questions": np.array(rows, np.uint16),
+            "leaves": np.round(table / unit).astype(np.int16),
+            "scale": np.float64(unit * scale),
+            "bias": np.resize(np.atleast_1d(np.array(bias, np.float32)), outputs),
+        }
+
+
+def _unfold(values: NDArray[np.float64], own: int, depth: int, numbers: list[int]) -> NDArray[np.float64]:
+    return values[np.arange(1 << depth) & ((1 << own) - 1)]
+
+
+def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Scores -> probabilities."""
+    powers = np.exp(scores - scores.max(axis=1, keepdims=True)) if len(scores) else scores
+    return (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32) if len(scores) else scores

@@ -1,0 +1,116 @@
+"""`rubricate train NAME`: the corpora -> a model file and its card.
+
+An engine that learns has `train(examples, options=None, seed=0)` in its module (or in a `training` module of its package), which gives an engine with
+`save(path)`. default.v1 has its own way here, because it learns from every corpus.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import platform
+import time
+from collections.abc import Callable, Sequence
+from importlib import import_module, metadata
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from rubricate.errors import UsageError
+from rubricate.learn.corpora import Example, available, load
+from rubricate.learn.default import DefaultOptions, assemble, train_passes
+from rubricate.learn.folds import folds
+from rubricate.learn.gather import Sheet, gather
+from rubricate.learn.odds import count
+
+__all__ = ["LEARNERS", "train"]
+
+LEARNERS = {
+    "asdus-dd": ("rubricate.engines.asdus_dd", ("stapi",)),
+    "stapi": ("rubricate.engines.stapi.training", ("stapi",)),
+    "victor": ("rubricate.engines.victor", ("cleaneval-en-dev",)),
+}
+"""Engine -> the module that trains it, and the corpora that it learns from."""
+
+_EVERY_CORPUS = ("stapi", "cleaneval-en-dev", "cleanportaleval", "readability", "magichtml-forum", "htmltotext", "webmainbench-sample", "wcxb-dev")
+
+
+def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], None] | None = None, without: str = "") -> None:
+    """Train an engine on the corpora below `data` and write its model to `out`, with a card beside it (same name, .json).
+
+    `without` leaves one part of stapi out ('vali'), for figures on that part.
+    """
+    say = say or (lambda text: None)
+    plain = name.removesuffix(".v1")
+    if plain == "default":
+        _train_default(data, out, seed, say, without)
+    elif plain in LEARNERS:
+        module, corpora = LEARNERS[plain]
+        examples = [example for corpus in corpora for example in load(corpus, data) if not without or example.part != without]
+        say(f"training {plain} on {len(examples)} pages")
+        import_module(module).train(examples, seed=seed).save(out)
+    else:
+        raise UsageError(f"there is nothing to train for {name!r}; engines that learn: default, {', '.join(LEARNERS)}")
+
+
+def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None], without: str) -> None:
+    options = DefaultOptions()
+    started = time.time()
+    here = [corpus for corpus in _EVERY_CORPUS if corpus in available(data)]
+    examples = [example for corpus in here for example in load(corpus, data) if not without or example.part != without]
+    say(f"reading {len(examples)} pages of {len(here)} corpora")
+    sheets = list(gather(jobs(examples), options.threads))
+    counts = count(sheets)
+    table = assemble(sheets, counts, lambda sheet: True, options)
+    arrays = train_passes(table, fold_sheets(sheets, examples, options.folds, seed), counts, options, seed, say)
+    out.parent.mkdir(parents=True, exist_ok=True)
+    with out.open("wb") as file:
+        np.savez_compressed(file, **arrays)
+    card = _card(sheets, options, seed, without, time.time() - started)
+    card["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
+    out.with_suffix(".json").write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
+
+
+def jobs(examples: Sequence[Example]) -> list[tuple[Example, str]]:
+    """Which pages are gathered in which disguise: stapi's in all, a quarter of the others untagged."""
+    found = []
+    for index, example in enumerate(examples):
+        found.append((example, ""))
+        if example.corpus == "stapi":
+            found += [(example, disguise) for disguise in ("plain", "untagged", "unnamed")]
+        elif index % 4 == 0:
+            found.append((example, "untagged"))
+    return found
+
+
+def fold_sheets(sheets: Sequence[Sheet], examples: Sequence[Example], count_of_folds: int, seed: int) -> list[list[int]]:
+    """Folds of sheets: all copies of a page, and all pages of an owner, in one."""
+    fold_of: dict[str, int] = {}
+    for number, part in enumerate(folds(list(examples), count_of_folds, seed)):
+        for index in part:
+            fold_of[f"{examples[index].corpus}/{examples[index].id}"] = number
+    parts: list[list[int]] = [[] for _ in range(count_of_folds)]
+    for index, sheet in enumerate(sheets):
+        parts[fold_of[sheet.page]].append(index)
+    return [part for part in parts if part]
+
+
+def _card(sheets: Sequence[Sheet], options: DefaultOptions, seed: int, without: str, seconds: float) -> dict[str, Any]:
+    pages: dict[str, set[str]] = {}
+    lines: dict[str, int] = {}
+    for sheet in sheets:
+        pages.setdefault(sheet.corpus, set()).add(sheet.page)
+        lines[sheet.corpus] = lines.get(sheet.corpus, 0) + len(sheet.labels)
+    packages = ("rubricate", "catboost", "numpy", "turbohtml")
+    return {
+        "engine": "default.v1",
+        "what": "labels of visible lines (title, prose, item, misc, boilerplate) with probabilities",
+        "data": {corpus: {"pages": len(pages[corpus]), "lines with disguised copies": lines[corpus]} for corpus in sorted(pages)},
+        "left out": f"stapi_part={without}" if without else "",
+        "options": {name: getattr(options, name) for name in DefaultOptions.__dataclass_fields__},
+        "seed": seed,
+        "minutes": round(seconds / 60, 1),
+        "versions": {name: metadata.version(name) for name in packages} | {"python": platform.python_version()},
+    }

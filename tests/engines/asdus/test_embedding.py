@@ -34,6 +34,11 @@ def test_unknown_words_are_left_out() -> None:
     assert model.score([["x"], []]).tolist() == [0.0, 0.0]
 
 
+def test_known_is_by_characters() -> None:
+    assert small().known(["a B", "xyz!"]) == pytest.approx(2 / 6)
+    assert small().known([" "]) == 0
+
+
 def test_texts_do_not_see_each_other_nor_the_chunks(monkeypatch: pytest.MonkeyPatch) -> None:
     model, texts = small(), [list("abc"), list("cab"), list("bb"), list("a")]
     together = model.score(texts)

@@ -7,12 +7,13 @@ a table (up to 0.02 too low a node) and leaves out those beyond +-6; here they a
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
 
+from rubricate.engines.asdus.words import words
 from rubricate.errors import BadModel
 
 __all__ = ["Embedding"]
@@ -51,6 +52,14 @@ class Embedding:
             last = min(first + CHUNK, len(numbers))
             np.add.at(total, of_text[first:last], self._chunk(numbers, of_text, first, last))
         return total
+
+    def known(self, texts: Iterable[str]) -> float:
+        """The share of the texts' characters (white space not counted) that are in words which the model knows."""
+        count = found = 0
+        for text in texts:
+            count += sum(not character.isspace() for character in text)
+            found += sum(len(word) for word in words(text.lower()) if word in self._numbers)
+        return found / count if count else 0.0
 
     def _chunk(self, numbers: Any, of_text: Any, first: int, last: int) -> Any:
         """The log probabilities of the words first..last."""

@@ -20,8 +20,9 @@ Departures and their measured effects (train pages, one half learnt, the other s
 Measured with a model of the 175 train pages on the 57 vali pages (paper in brackets): privacy policies P .787 (.99), R .757 (.75), F1 .771 (.86),
 coverage 98.3 % (93.1); terms .955 / .946 / .951, 98.0 %; other .981 / .398 / .567, 86.3 %; all .875 / .803 / .837, 95.9 %. Seeds move F1 by .005.
 By STAPI's measure (title and prose behind a perfect filter; STAPI's authors measured .869): .934; the net alone (`steps=False`) .912. Of the 122
-wrong titles of the privacy policies 105 are the <div>s of one page, where a title's tag path takes the prose along; without that page P is .96. Of the
-149 missed ones 109 are on four pages. With `spread='classified'` P is .927 at a recall of .456. Other pages than policies and terms are not this model's domain.
+wrong titles of the privacy policies 105 are the <div>s of one page, where a title's tag path takes the prose along; without that page P is .96.
+Of the 149 missed ones 109 are on four pages. With `spread='classified'` P is .927 at a recall of .456. Other pages than policies and terms are
+not this model's domain.
 
 The shipped model has learnt from all 232 open pages (its card says so); the figures above are not its own.
 """

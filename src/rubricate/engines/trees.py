@@ -1,7 +1,7 @@
 """Boosted oblivious trees in numpy: the whole evaluator, so that a model needs nothing but the core at run time.
 
-In an oblivious tree every level asks one question of all rows (is feature f greater than border b?), so a tree of depth d is d columns of bits and a table of
-2^d leaves. All questions of a model are asked once; a leaf's number is put together from its bits; the leaves' values are added up.
+In an oblivious tree every level asks one question of all rows (is feature f greater than border b?), so a tree of depth d is d columns of bits and
+a table of 2^d leaves. All questions of a model are asked once; a leaf's number is put together from its bits; the leaves' values are added up.
 """
 
 from __future__ import annotations
@@ -63,8 +63,7 @@ class Trees:
             missing = depth - len(splits)
             if missing:  # a shallower tree: further questions that change nothing
                 numbers += [numbers[0] if numbers else 0] * missing
-                values = np.concatenate([values] * (1 << missing))
-                values = _unfold(values, len(splits), depth, numbers)
+                values = values[np.arange(1 << depth) & ((1 << len(splits)) - 1)]
             rows.append(numbers)
             leaves.append(values)
         scale, bias = model["scale_and_bias"]
@@ -76,13 +75,9 @@ class Trees:
             "borders": np.array([key[1] for key in questions], np.float32),
             "questions": np.array(rows, np.uint16),
             "leaves": np.round(table / unit).astype(np.int16),
-            "scale": np.float64(unit * scale),
+            "scale": np.array(unit * scale, np.float64),
             "bias": np.resize(np.atleast_1d(np.array(bias, np.float32)), outputs),
         }
-
-
-def _unfold(values: NDArray[np.float64], own: int, depth: int, numbers: list[int]) -> NDArray[np.float64]:
-    return values[np.arange(1 << depth) & ((1 << own) - 1)]
 
 
 def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:

@@ -1,7 +1,7 @@
 """Segments -> columns of numbers, one family a file.
 
-`columns(segments, evidence)` gives every feature of the default engine as one array a name; `table` stacks the ones that a model asks for. The order of
-computation is: text and look of each line, its place in the tree, its groups of look-alikes, its neighbours, the page as a whole.
+`columns(segments, evidence)` gives every feature of the default engine as one array a name; `table` stacks the ones that a model asks for. The
+order of computation is: text and look of each line, its place in the tree, its groups of look-alikes, its neighbours, the page as a whole.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]
 
 def _prose(found: dict[str, Column]) -> Column:
     """The mass of running text: the length of long, unlinked, visible lines that hold a sentence."""
-    running = (found["chars"] >= 60) & (found["linked"] < 0.4) & (found["hidden"] < 3) & (found["control"] == 0) & ((found["sentences"] > 0) | (found["chars"] >= 160))
+    visible = (found["hidden"] < 3) & (found["control"] == 0) & (found["linked"] < 0.4)
+    running = visible & (found["chars"] >= 60) & ((found["sentences"] > 0) | (found["chars"] >= 160))
     return np.where(running, np.minimum(found["chars"], 1500), 0).astype(np.float32)
 
 

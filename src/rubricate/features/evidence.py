@@ -1,7 +1,8 @@
 """Cheap word evidence: what the words of a line, and the class and id words of the elements around it, usually mean.
 
-The tables are learned from labelled pages: for a word, how much more often lines with it belong to the document (`kept`), and how much more often they
-are titles (`title`), as log odds, shrunk towards nought for rare words. Words seen on few sites are left out, so that no site is learned by heart.
+The tables are learned from labelled pages: for a word, how much more often lines with it belong to the document (`kept`), and how much more often
+they are titles (`title`), as log odds, shrunk towards nought for rare words. Words seen on few sites are left out, so that no site is
+learned by heart.
 """
 
 from __future__ import annotations

@@ -14,7 +14,7 @@ Groups = NDArray[np.intp]
 
 
 def groupings(segments: Segments, columns: dict[str, Column]) -> list[Groups]:
-    """Three ways to put lines together, from strict to loose: same state, tag and boldness; same tag and classes of the block; same size, weight and heading."""
+    """Three ways to put lines together: same state, tag and boldness; same tag and classes of the block; same size, weight and heading."""
     count = len(segments)
     bold = (columns["bold"] > 0.9).astype(np.int64)
     tag = columns["tag"].astype(np.int64)
@@ -33,7 +33,7 @@ def groupings(segments: Segments, columns: dict[str, Column]) -> list[Groups]:
     return [np.unique(keys, return_inverse=True)[1].astype(np.intp).reshape(count) for keys in (strict, by_class * 2 + bold, loose)]
 
 
-_SHARES = ("chars", "next_chars", "full_stop", "linked", "position", "numbered", "capitals", "main60", "next_other", "prose", "list_depth", "rise", "boundary")
+_SHARES = "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary".split()
 
 
 def group_columns(groups: list[Groups], columns: dict[str, Column]) -> dict[str, Column]:

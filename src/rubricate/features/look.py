@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -47,7 +49,7 @@ def columns_of_blanks(segments: Segments) -> Column:
     return np.array([text.count(" ") for text in segments.text], dtype=np.float32)
 
 
-def _body(unique: list[State], weight: NDArray[np.float64]) -> State | None:
+def _body(unique: list[State], weight: NDArray[Any]) -> State | None:
     best, most = None, -1.0
     for state, share in zip(unique, weight, strict=True):
         if not state.link and not state.hidden and not state.heading and share > most:

@@ -67,7 +67,7 @@ def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp]) -
     for name, marks in (("prose", long), ("heading", heading)):
         found[f"to_{name}"] = distance(marks, True)
         found[f"from_{name}"] = distance(marks, False)
-    found["chars_ratio"] = columns["chars"] / np.maximum(1, found["chars+1"])
+    found["chars_ratio"] = (columns["chars"] / np.maximum(1, found["chars+1"])).astype(np.float32)
     found["size_step"] = columns["size"] - found["size+1"]
     found["look+1"] = np.append(same_look[1:] == same_look[:-1], False).astype(np.float32)
     found["look-1"] = np.concatenate(([False], same_look[1:] == same_look[:-1])).astype(np.float32)

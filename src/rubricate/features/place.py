@@ -1,6 +1,7 @@
 """Where a line stands in the tree: depth, tags, the containers around it and what else is in them, contents lists that point at it.
 
-All segments of an element are neighbours in document order, so a container is a range of segments, and what it holds is a difference of two prefix sums.
+All segments of an element are neighbours in document order, so a container is a range of segments, and what it holds is a difference of two prefix
+sums.
 """
 
 from __future__ import annotations
@@ -15,7 +16,10 @@ __all__ = ["Place", "place_columns"]
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 
-_TAGS = "p div li td th h1 h2 h3 h4 h5 h6 dt dd body section article main header footer nav aside form span pre blockquote figcaption summary option address label button ul ol table tr center".split()
+_TAGS = (
+    "p div li td th h1 h2 h3 h4 h5 h6 dt dd body section article main header footer nav aside form span pre blockquote figcaption summary "
+    "option address label button ul ol table tr center"
+).split()
 _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
 
@@ -61,7 +65,7 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
     count = len(segments)
     order = np.arange(count, dtype=np.float32)
     columns: dict[str, Column] = {
-        "position": order / max(1, count),
+        "position": (order / max(1, count)).astype(np.float32),
         "index": order,
         "from_end": count - order,
         "depth": place.depth[place.blocks],
@@ -166,4 +170,4 @@ def _fragments(tree: Tree) -> set[str]:
 
 
 def _is_named(attributes: tuple[tuple[str, str | None], ...], names: set[str]) -> bool:
-    return any([name in ("id", "name") and value in names for name, value in attributes])
+    return any(name in ("id", "name") and value in names for name, value in attributes)

@@ -13,14 +13,18 @@ __all__ = ["text_columns"]
 
 Column = NDArray[np.float32]
 
-_NUMBERED = re.compile(r"\s*(?:[(\[]?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-zA-Z]|[ivxlcIVXLC]{1,6})[.):\]]|§|第|\d{1,3}(?:\.\d{1,3}){1,4}\s|(?:[Aa]rticle|[Ss]ection|[Pp]art|[Cc]hapter|ARTICLE|SECTION|PART|CHAPTER)\s+[\dIVXLC]+)")
+_NUMBERED = re.compile(
+    r"\s*(?:[(\[]?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[a-zA-Z]|[ivxlcIVXLC]{1,6})[.):\]]|§|第|\d{1,3}(?:\.\d{1,3}){1,4}\s"
+    r"|(?:[Aa]rticle|[Ss]ection|[Pp]art|[Cc]hapter|ARTICLE|SECTION|PART|CHAPTER)\s+[\dIVXLC]+)"
+)
 _DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[/.:]\d\d(?!\d)")
 _ADDRESS = re.compile(r"@|https?://|www\.")
 _SIGNS = re.compile(r"[©®|»›→•·]")
 _DIGIT = re.compile(r"\d")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
-_ENDINGS = {".": 1, "。": 1, "!": 2, "！": 2, "?": 3, "？": 3, ":": 4, "：": 4, ";": 5, "；": 5, ",": 6, "，": 6, "、": 6, "…": 7, ")": 8, "]": 8, '"': 9, "”": 9, "’": 9}
+_KINDS_OF_ENDING = {1: ".。", 2: "!！", 3: "?？", 4: ":：", 5: ";；", 6: ",，、", 7: "…", 8: ")]", 9: '"”’'}
+_ENDINGS = {sign: kind for kind, signs in _KINDS_OF_ENDING.items() for sign in signs}
 
 
 def _shape(text: str) -> tuple[float, ...]:

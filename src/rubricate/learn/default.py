@@ -1,7 +1,7 @@
 """Training of default.v1: sheets of all corpora -> two passes of boosted trees -> one .npz and its card.
 
-What is kept apart: the second pass learns from first-pass answers on pages that the first pass had not seen (folds by owner), as it will meet them in use.
-The temperature of the confidence is chosen on such answers, too. Everything is seeded.
+What is kept apart: the second pass learns from first-pass answers on pages that the first pass had not seen (folds by owner), as it will meet them
+in use. The temperature of the confidence is chosen on such answers, too. Everything is seeded.
 """
 
 from __future__ import annotations
@@ -78,7 +78,8 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
         if len(names) == len(sheet.names):
             names += list(extra)
     starts = np.concatenate(([0], np.cumsum([len(sheet.labels) for sheet in sheets]))).astype(np.intp)
-    return Data(names, np.concatenate(tables), np.concatenate([s.labels for s in sheets]), np.concatenate(weights), starts, [s.groups for s in sheets])
+    labels = np.concatenate([sheet.labels for sheet in sheets])
+    return Data(names, np.concatenate(tables), labels, np.concatenate(weights), starts, [sheet.groups for sheet in sheets])
 
 
 def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:
@@ -92,10 +93,10 @@ def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:
     return np.where(near, 1.0, np.where(drawn, 1 / share, 0.0)).astype(np.float32)
 
 
-def fit(table: Table, labels: NDArray[np.int8], weights: NDArray[np.float32], trees: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
+def fit(table: Table, labels: NDArray[np.int8], weights: Table, trees: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
     """One ensemble, packed."""
     try:
-        from catboost import CatBoostClassifier, Pool
+        from catboost import CatBoostClassifier, Pool  # type: ignore[import-untyped]
     except ImportError as error:
         raise MissingExtra("training the default engine", "train", error.name or "catboost") from None
     import tempfile
@@ -152,7 +153,9 @@ def out_of_fold(data: Data, parts: Sequence[Sequence[int]], options: DefaultOpti
     return first
 
 
-def train_passes(data: Data, parts: Sequence[Sequence[int]], counts: Counts, options: DefaultOptions, seed: int, say: Callable[[str], None]) -> dict[str, Any]:
+def train_passes(
+    data: Data, parts: Sequence[Sequence[int]], counts: Counts, options: DefaultOptions, seed: int, say: Callable[[str], None]
+) -> dict[str, Any]:
     """All arrays of a model file."""
     sheets = sorted(index for part in parts for index in part)
     rows = data.rows_of(sheets)
@@ -162,8 +165,7 @@ def train_passes(data: Data, parts: Sequence[Sequence[int]], counts: Counts, opt
     names, table = second_table(data, first, sheets)
     say(f"second pass on all {len(rows):,} lines")
     two = fit(table, data.labels[rows], data.weights[rows], options.trees[1], options, seed)
-    held = [part for part in parts[-1:] for part in part]
-    temperature = _temperature(data, first, held, sheets, options, seed, say)
+    temperature = _temperature(data, first, parts[-1], sheets, options, seed, say)
     evidence = counts.evidence()
     first_names, one = _used(data.names, one)
     second_names, two = _used(names, two)

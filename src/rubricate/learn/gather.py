@@ -1,7 +1,7 @@
 """Pages -> what the default engine is trained on: features, words and true labels of every line, page by page, in parallel.
 
-A page may be gathered as it is, without its style sheets, or disguised: `untagged` (h1-h6 and bold tags turned into div and span with a style attribute),
-`unnamed` (classes, ids and roles gone). A model that sees them judges by behaviour, not by tag.
+A page may be gathered as it is, without its style sheets, or disguised: `untagged` (h1-h6 and bold tags turned into div and span with a style
+attribute), `unnamed` (classes, ids and roles gone). A model that sees them judges by behaviour, not by tag.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Labelled lines -> the tables of word evidence; and the evidence of a page's lines as if that page had not been among them.
 
-A word that stands on one site only would tell the model that site's labels by heart. So a word must stand on several pages, and the columns of a training page
-are worked out with the page's own counts taken away.
+A word that stands on one site only would tell the model that site's labels by heart. So a word must stand on several pages, and the columns of a
+training page are worked out with the page's own counts taken away.
 """
 
 from __future__ import annotations

@@ -40,12 +40,15 @@ def test_metas_named_like_our_own_facts_are_only_metas() -> None:
     assert page.meta == {"title": "M", "base": "http://evil/", "language": "xx"}
 
 
-def test_only_the_first_title_and_base_count_and_those_in_the_body_do_not() -> None:
-    page = read("<title>one</title><title>two</title><base href=/a/><base href=/b/><body><svg><title>three</title></svg><meta name=x content=y>")
+def test_only_the_first_title_and_base_count() -> None:
+    page = read("<title>one</title><title>two</title><base href=/a/><base href=/b/><body><svg><title>three</title></svg>")
     assert (page.title, page.base) == ("one", "/a/")
-    assert page.meta == {}
+    assert read("<body><svg><title>picture</title></svg><p>x").title == ""
 
 
+def test_a_head_that_ends_too_early_is_read_all_the_same() -> None:
+    page = read("<head><noscript><img src=pixel></noscript><title>T</title><meta name=description content=D><base href=/b/></head><body>x")
+    assert (page.title, page.description, page.base) == ("T", "D", "/b/")
 
 
 def test_a_broken_base_leaves_the_url() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from urllib.parse import urljoin, urlsplit
 
 from rubricate.errors import TooBig, UsageError
@@ -73,25 +73,30 @@ def _check_size(size: int, limits: Limits) -> None:
 
 
 def _head(tree: Tree) -> tuple[dict[str, str], dict[str, str]]:
-    """What stands in <head>: every <meta> by its name; what <html lang>, <base href> and <title> say, by tag. The first of a name wins."""
+    """Every <meta> by its name; what <html lang>, <base href> and <title> say, by tag. The first of a name wins.
+
+    They are looked for in the whole page: a picture in the <noscript> of a <head> ends that head, with all that was to come.
+    """
     meta: dict[str, str] = {}
     facts: dict[str, str] = {}
     tags, data, parents = tree.tags, tree.data, tree.parents
-    try:
-        end = tags.index("body")
-    except ValueError:
-        end = len(tags)
-    for row in range(end):
-        tag = tags[row]
-        if tag == "meta":
-            values = {key: value or "" for key, value in data[row]}
-            name = (values.get("name") or values.get("property") or values.get("http-equiv") or "").strip().lower()
-            if name and values.get("content"):
-                meta.setdefault(name, values["content"].strip())
-        elif tag == "html":
-            facts["html"] = (tree.attribute(row, "lang") or tree.attribute(row, "xml:lang") or "").strip()
-        elif tag == "base" and "base" not in facts:
-            facts["base"] = (tree.attribute(row, "href") or "").strip()
-        elif not tag and parents[row] >= 0 and tags[parents[row]] == "title":
-            facts.setdefault("title", " ".join(data[row].split()))
+    for row in _rows(tree, "meta"):
+        values = {key: value or "" for key, value in data[row]}
+        name = (values.get("name") or values.get("property") or values.get("http-equiv") or "").strip().lower()
+        if name and values.get("content"):
+            meta.setdefault(name, values["content"].strip())
+    facts["html"] = (tree.attribute(0, "lang") or tree.attribute(0, "xml:lang") or "").strip() if tags else ""
+    for row in _rows(tree, "base"):
+        facts.setdefault("base", (tree.attribute(row, "href") or "").strip())
+    for row in _rows(tree, "title"):
+        if tags[parents[row]] in ("head", "body") and row + 1 < len(tags) and parents[row + 1] == row:
+            facts.setdefault("title", " ".join(data[row + 1].split()))
     return meta, facts
+
+
+def _rows(tree: Tree, tag: str) -> Iterator[int]:
+    """The rows of a tag, in order."""
+    row = -1
+    for _ in range(tree.tags.count(tag)):
+        row = tree.tags.index(tag, row + 1)
+        yield row

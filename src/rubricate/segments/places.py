@@ -142,6 +142,7 @@ def _spans(tree: Tree, html: str) -> list[tuple[int, int] | None]:
         return [None] * len(tree)
     place_of = dict(zip(rows, places, strict=True))
     after = _rows_after(tree)
+    length = len(html) - html.count("\r\n")
     found: list[tuple[int, int] | None] = [None] * len(tree)
     for row in rows:
         place = place_of[row]
@@ -154,7 +155,7 @@ def _spans(tree: Tree, html: str) -> list[tuple[int, int] | None]:
             around = place_of.get(tree.parents[row])
             ends = [following.start_tag.start_offset] if following is not None else []
             ends += [around.end_tag.start_offset] if around is not None and around.end_tag is not None else []
-            end = max(place.start_tag.end_offset, min(ends, default=len(html)))
+            end = max(place.start_tag.end_offset, min(ends, default=length))
         found[row] = (place.start_tag.start_offset, end)
     return found
 

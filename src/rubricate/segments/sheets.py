@@ -128,6 +128,8 @@ def declarations(block: str) -> Iterator[tuple[str, str, bool]]:
             important = value.endswith("important") and "!" in value
             if important:
                 value = value[: value.rindex("!")].strip()
+            if name == "font-size" and "(" in value and "var(" not in value:
+                continue  # clamp() and the like often follow a plain size, which says more to us
             if value and len(value) < 500:
                 yield name, value, important
 

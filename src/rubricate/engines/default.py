@@ -20,6 +20,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.engines.trees import Trees, softmax
+from rubricate.engines.wording import wording
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
 from rubricate.features.evidence import Evidence
@@ -64,16 +65,34 @@ class DefaultEngine:
         names = [LABELS[index] for index in best]
         return Labels(NAME, names, found.max(axis=1).round(4).tolist(), [_WHY[name] for name in names], probabilities=found)
 
+    def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:
+        """For every segment, in words: the features that spoke most for its label (see `engines.wording`)."""
+        if not len(segments):
+            return []
+        found = columns(segments, self.evidence)
+        values = self._second_values(found)
+        rows = table(values, self.names[1])
+        chosen = np.array([LABELS.index(name) for name in labels.names])
+        every = np.stack([self.passes[1].contributions(rows, output) for output in range(len(LABELS))])
+        own = every[chosen, np.arange(len(rows))]
+        margin = own - (every.sum(axis=0) - own) / (len(LABELS) - 1)
+        best = np.argsort(-margin, axis=1)[:, :most]
+        return [
+            "; ".join(wording(self.names[1][column], float(rows[row, column])) for column in columns_of if margin[row, column] > 0)
+            for row, columns_of in enumerate(best)
+        ]
+
     def probabilities(self, found: Columns) -> NDArray[np.float32]:
         """One row a line, one column a label."""
         return softmax(self.scores(found) / self.temperature)
 
     def scores(self, found: Columns) -> NDArray[np.float32]:
         """Raw scores of the second pass."""
+        return self.passes[1].scores(table(self._second_values(found), self.names[1]))
+
+    def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
         first = softmax(self.passes[0].scores(table(found.values, self.names[0])))
-        values = dict(found.values)
-        values.update(second_columns(first, found.groups, found.values["chars"]))
-        return self.passes[1].scores(table(values, self.names[1]))
+        return {**found.values, **second_columns(first, found.groups, found.values["chars"])}
 
 
 def engine(**options: Any) -> DefaultEngine:

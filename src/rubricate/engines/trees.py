@@ -50,6 +50,24 @@ class Trees:
             total[:, output] = self._flat[:, output][places].sum(axis=0)
         return total + self.bias
 
+    def contributions(self, table: NDArray[np.float32], output: int) -> NDArray[np.float32]:
+        """How much every column of the table moved one output of every row: rows x columns.
+
+        On the way down a tree the mean of the leaves that are still in reach changes with every answer; that change is put down to the feature asked about.
+        """
+        moved = np.zeros(table.shape, np.float32)
+        answers = table[:, self.features] > self.borders
+        rows = np.arange(len(table))
+        for questions, leaves in zip(self.questions, self.leaves[:, :, output], strict=True):
+            number = np.zeros(len(table), np.intp)
+            before = np.full(len(table), leaves.mean(), np.float32)
+            for level, question in enumerate(questions):
+                number |= answers[:, question].astype(np.intp) << level
+                after = leaves.reshape(-1, 1 << (level + 1)).mean(axis=0)[number]
+                moved[rows, self.features[question]] += after - before
+                before = after
+        return moved
+
     @staticmethod
     def pack(model: Mapping[str, Any]) -> dict[str, NDArray[Any]]:
         """Arrays to be saved, from CatBoost's JSON form of a model of oblivious trees on numbers."""

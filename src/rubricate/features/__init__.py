@@ -16,6 +16,7 @@ from rubricate.features.groups import group_columns, groupings
 from rubricate.features.look import look_columns
 from rubricate.features.neighbours import neighbour_columns
 from rubricate.features.place import Place, place_columns
+from rubricate.features.series import series_columns
 from rubricate.features.text import text_columns
 from rubricate.types import Segments
 
@@ -38,6 +39,7 @@ def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
     """Every feature of every line."""
     found = text_columns(segments)
     found.update(look_columns(segments, found["chars"]))
+    found.update(series_columns(segments))
     found["full_stop"] = np.isin(found["ending"], (1, 2, 3)).astype(np.float32)
     found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
     found["prose"] = _prose(found)
@@ -81,6 +83,7 @@ def _page(found: dict[str, Column]) -> dict[str, Column]:
         "page_main": float(found["main60"].sum()) / max(1, count),
         "page_articles": float((found["region"] == 2).sum()) / max(1, count),
         "page_mains": float((found["region"] == 1).sum()) / max(1, count),
+        "page_hidden_prose": float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
         "page_dates": float(found["date"].sum()) / max(1, count),
     }
     return {name: np.full(count, value, np.float32) for name, value in facts.items()}

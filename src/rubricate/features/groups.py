@@ -18,7 +18,7 @@ def groupings(segments: Segments, columns: dict[str, Column]) -> list[Groups]:
     count = len(segments)
     bold = (columns["bold"] > 0.9).astype(np.int64)
     tag = columns["tag"].astype(np.int64)
-    strict = (columns["state"].astype(np.int64) * 64 + tag) * 2 + bold
+    strict = ((columns["state"].astype(np.int64) * 64 + tag) * 64 + columns["inner_tag"].astype(np.int64)) * 2 + bold
     loose = ((np.round(columns["size"] * 20).astype(np.int64) * 8 + columns["heading"].astype(np.int64)) * 4 + (columns["transform"] > 2)) * 2 + bold
     tree = segments.page.tree
     numbers: dict[tuple[str, str | None], int] = {}
@@ -33,7 +33,9 @@ def groupings(segments: Segments, columns: dict[str, Column]) -> list[Groups]:
     return [np.unique(keys, return_inverse=True)[1].astype(np.intp).reshape(count) for keys in (strict, by_class * 2 + bold, loose)]
 
 
-_SHARES = "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary".split()
+_SHARES = (
+    "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary series_length signs date"
+).split()
 
 
 def group_columns(groups: list[Groups], columns: dict[str, Column]) -> dict[str, Column]:

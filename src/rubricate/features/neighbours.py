@@ -8,7 +8,9 @@ from numpy.typing import NDArray
 __all__ = ["distance", "neighbour_columns", "shifted"]
 
 Column = NDArray[np.float32]
-_SHIFTED = "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals".split()
+_SHIFTED = (
+    "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals inner_tag series_form hidden"
+).split()
 _SHIFTS = (-2, -1, 1, 2)
 _WINDOWS = (3, 10)
 

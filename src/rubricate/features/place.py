@@ -18,7 +18,7 @@ Rows = NDArray[np.intp]
 
 _TAGS = (
     "p div li td th h1 h2 h3 h4 h5 h6 dt dd body section article main header footer nav aside form span pre blockquote figcaption summary "
-    "option address label button ul ol table tr center"
+    "option address label button ul ol table tr center b strong em i u font a small time"
 ).split()
 _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
@@ -46,7 +46,10 @@ class Place:
         self.ends: Rows = np.array(ends, np.intp)
         self.blocks: Rows = np.array(segments.block, np.intp)
         self.runs: Rows = np.maximum.accumulate(np.array([rows[0] for rows in segments.runs], np.intp)) if segments.runs else np.zeros(0, np.intp)
+        lines = zip(segments.runs, segments.block, strict=True)
+        inner = [parents[rows[0]] if parents[rows[0]] == parents[rows[-1]] else block for rows, block in lines]
         self.tags = np.array([_TAG_CODES.get(tag, 0) for tag in tree.tags], np.float32)
+        self.inner = self.tags[np.array(inner, np.intp)] if inner else np.zeros(0, np.float32)
 
     def above(self, steps: int) -> Rows:
         """The ancestors of the blocks, so many steps up (the root stays the root)."""
@@ -72,6 +75,8 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         "tag": place.tags[place.blocks],
         "parent_tag": place.tags[place.above(1)],
         "grandparent_tag": place.tags[place.above(2)],
+        "inner_tag": place.inner,
+        "pieces": np.array([min(20, len(rows)) for rows in segments.runs], np.float32),
     }
     mass, all_chars, links = _sums(prose), _sums(chars), _sums(chars * linked)
     total = max(1.0, float(mass[-1]))

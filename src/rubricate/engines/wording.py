@@ -1,0 +1,84 @@
+"""The features of the default engine in words, for people who ask why a line has its label."""
+
+from __future__ import annotations
+
+__all__ = ["wording"]
+
+_PLAIN = {
+    "chars": "length {v:.0f} characters",
+    "words": "{v:.0f} words",
+    "ending": "how it ends",
+    "sentences": "{v:.0f} sentences",
+    "commas": "{v:.0f} commas",
+    "capitals": "{p} capitals",
+    "first": "its first character",
+    "digits": "{p} digits",
+    "numbered": "a number in front",
+    "date": "a date in it",
+    "signs": "signs such as | or ©",
+    "repeats": "stands {v:.0f} times on the page",
+    "in_title": "words of the page's <title>",
+    "heading": "inside h{v:.0f}",
+    "list_depth": "inside {v:.0f} lists",
+    "cell": "in a table cell",
+    "region": "the region it stands in",
+    "hidden": "whether it is shown",
+    "size": "{v:.2f} times the size of the body text",
+    "weight": "weight {v:+.0f} against the body text",
+    "bold": "{p} bold",
+    "linked": "{p} linked",
+    "italics": "{p} italic",
+    "begins": "how the line begins",
+    "coloured": "its colour",
+    "indent": "indented {v:+.0f} px",
+    "position": "{p} down the page",
+    "depth": "depth in the tree",
+    "tag": "the tag of its block",
+    "inner_tag": "the tag around the line",
+    "parent_tag": "the tag around its block",
+    "main60": "inside the element with most of the prose",
+    "main90": "inside the element with nearly all prose",
+    "before_prose": "{p} of the prose stands before it",
+    "rise": "steps from the line before",
+    "fall": "steps from the line before",
+    "target": "a link of the page points at it",
+    "contents": "stands in the page's list of contents",
+    "series_form": "the form of its number",
+    "series_before": "the number before it stands {v:.0f} lines back",
+    "series_after": "the number after it stands {v:.0f} lines on",
+    "series_length": "a series of {v:.0f} numbers",
+    "to_prose": "{v:.0f} lines to the next prose",
+    "from_prose": "{v:.0f} lines from the last prose",
+    "to_heading": "{v:.0f} lines to the next h-tag",
+    "from_heading": "{v:.0f} lines from the last h-tag",
+    "words_kept": "its words",
+    "words_title": "its words",
+    "class_kept": "the classes of its block",
+    "classes_kept": "the classes around it",
+    "classes_kept_least": "a class around it",
+    "run_length": "{v:.0f} lines of the same look in a row",
+    "after_run_chars": "length of what follows",
+    "chars_ratio": "length against the next line",
+    "prose": "running text",
+}
+_GROUPS = {"look_": "lines that look like it: ", "class_": "lines of its class: ", "loose_": "lines of its size: "}
+
+
+def wording(name: str, value: float) -> str:
+    """One feature and its value, in words; a feature without words of its own is given by its name."""
+    if name in _PLAIN:
+        return _PLAIN[name].format(v=value, p=f"{value:.0%}")
+    if name.startswith("p_"):
+        return f"first look: {name[2:].replace('_', ' ')} {value:.2f}"
+    for prefix, words in _GROUPS.items():
+        if name.startswith(prefix):
+            return words + wording(name.removeprefix(prefix), value)
+    if name[-2:] in ("+1", "+2", "-1", "-2") and name[:-2]:
+        side = {"+1": "next line", "+2": "second line after", "-1": "line before", "-2": "second line before"}[name[-2:]]
+        return f"{side}: {wording(name[:-2], value)}"
+    if name.startswith("page_"):
+        return f"the page: {name[5:].replace('_', ' ')} {value:.3g}"
+    if name.startswith("c") and name[1:2].isdigit():
+        steps, _, what = name[1:].partition("_")
+        return f"element {steps} up: {what} {value:.3g}"
+    return f"{name.replace('_', ' ')} {value:.3g}"

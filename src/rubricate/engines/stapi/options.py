@@ -41,7 +41,15 @@ class Options:
 PAPER = Options()
 """As published."""
 
-SHIPPED = replace(PAPER, encoder="wordllama")
+SHIPPED = replace(
+    PAPER,
+    encoder="wordllama",
+    filter_features=(*PAPER.filter_features, "previous_words", "next_words", "hidden"),
+    classifier_features=(*PAPER.classifier_features, "previous_words", "next_words", "bold"),
+    classifier_rate=0.1,
+    rounds=250,
+    smote=False,
+)
 """As in the package: every departure is a field that differs from PAPER."""
 
 

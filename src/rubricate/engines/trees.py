@@ -53,7 +53,7 @@ class Trees:
     def contributions(self, table: NDArray[np.float32], output: int) -> NDArray[np.float32]:
         """How much every column of the table moved one output of every row: rows x columns.
 
-        On the way down a tree the mean of the leaves that are still in reach changes with every answer; that change is put down to the feature asked about.
+        On the way down a tree the mean of the leaves that are still in reach changes with every answer; the change is put down to the feature asked.
         """
         moved = np.zeros(table.shape, np.float32)
         answers = table[:, self.features] > self.borders

@@ -45,6 +45,7 @@ class DefaultOptions:
     disguise_weights: tuple[tuple[str, float], ...] = (("", 1.0), ("plain", 0.7), ("untagged", 0.4), ("unnamed", 0.4))
     least_sure: float = 0.4
     far: float = 0.2  # share of the boilerplate far from any kept line that is trained on, with as much more weight
+    by_line: tuple[str, ...] = ("stapi", "cleaneval-en-dev")  # corpora whose lines count the same; elsewhere, where gold is text, long lines count more
     threads: int = 2
 
 
@@ -74,12 +75,18 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
         extra = left_out(sheet, counts, known, counted(sheet))
         tables.append(np.concatenate([sheet.table, np.stack(list(extra.values()), axis=1)], axis=1))
         weight = by_corpus.get(sheet.corpus, options.other_weight) * by_disguise.get(sheet.disguise, 1.0)
-        weights.append(np.where(sheet.sure < options.least_sure, 0.0, sheet.sure * weight * _sampled(sheet, options.far)).astype(np.float32))
+        worth = sheet.sure * weight * _sampled(sheet, options.far) * (1.0 if sheet.corpus in options.by_line else _worth(sheet))
+        weights.append(np.where(sheet.sure < options.least_sure, 0.0, worth).astype(np.float32))
         if len(names) == len(sheet.names):
             names += list(extra)
     starts = np.concatenate(([0], np.cumsum([len(sheet.labels) for sheet in sheets]))).astype(np.intp)
     labels = np.concatenate([sheet.labels for sheet in sheets])
     return Data(names, np.concatenate(tables), labels, np.concatenate(weights), starts, [sheet.groups for sheet in sheets])
+
+
+def _worth(sheet: Sheet) -> NDArray[np.float32]:
+    words = sheet.table[:, sheet.names.index("words")]
+    return np.clip(np.sqrt(words) / 2.5, 0.5, 4.0).astype(np.float32)
 
 
 def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:

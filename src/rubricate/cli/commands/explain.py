@@ -61,11 +61,22 @@ def _report(source: str, explained: Document, wanted: frozenset[str]) -> Iterato
     names, text = explained.labels.names, explained.segments.text
     page = explained.page
     yield paint.faint(f"{source}: {len(text)} lines, engine {explained.labels.engine}, encoding {page.encoding} ({page.encoding_source})")
+    evidence = _evidence(explained)
     for index, name in enumerate(names):
         if name in wanted:
             yield from paint.line(explained, index)
+            if evidence and evidence[index]:
+                yield paint.faint(f"      evidence: {evidence[index]}")
     yield ""
     yield from _removed(explained)
+
+
+def _evidence(explained: Document) -> list[str]:
+    """What moved each label, in words, from engines that can say so."""
+    from rubricate import engines
+
+    explain = getattr(engines.get(explained.labels.engine), "explain", None)
+    return explain(explained.segments, explained.labels) if explain is not None else []
 
 
 def _removed(explained: Document) -> Iterator[str]:

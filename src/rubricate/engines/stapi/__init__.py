@@ -48,9 +48,9 @@ Trained on the 175 pages of the part 'train', measured on the 57 of 'vali' (the 
 | end to end, four labels, all lines | - | .898 | .942 |
 
 The last row but one of the table of departures was measured there too (.946, .962, .983), before the last one was taken for its figures above.
-PAPER stays below the paper. Likely, not all measured: another encoder (wordllama has no word order), another part, and more noise, as our lines hold the
-hidden text of pages whole. SHIPPED's classifier stays .004 below because of misc: it finds half of the 210 such lines, at a precision above .9. They are
-few, unlike one another, and come in clusters (a page's comments, its 'back to top' links). What bert-base-cased would give could not be measured.
+PAPER stays below the paper. Likely, not all measured: another encoder (wordllama has no word order), another part, and more noise, as our lines
+hold the hidden text of pages whole. SHIPPED's classifier stays .004 below because of misc: it finds half of the 210 such lines, at a precision above
+.9. They are few, unlike one another, and come in clusters (a page's comments, its 'back to top' links). bert-base-cased could not be measured.
 """
 
 from __future__ import annotations

@@ -93,7 +93,11 @@ def _engine(
     """The engine as shipped, or trained on this round's pages; notes in `training` which."""
     from rubricate import engines
 
+    name, _, model = name.partition("=")
     name = engines.resolve(name)
+    if model:  # 'default=held.npz': that model file, not the one in the package
+        training[name] = f"the model file {Path(model).name}"
+        return EngineSystem(name, engines.get(name, model=model))
     train = trainer(name)
     training[name] = "no training" if train is None else "as shipped: it may have learnt from these pages"
     if train is None or one.learnt is None or options.shipped:

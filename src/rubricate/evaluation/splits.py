@@ -46,12 +46,9 @@ def thinned(examples: Sequence[Example], limit: int) -> list[Example]:
 
 
 def _held_out(examples: Sequence[Example], folds: int, seed: int) -> set[int]:
-    named = {index for index, example in enumerate(examples) if example.part == "vali"}
-    with_parts = {example.corpus for example in examples if example.part}
-    loose = [index for index, example in enumerate(examples) if example.corpus not in with_parts]
-    if loose:
-        named |= {loose[place] for place in _folds([examples[index] for index in loose], folds, seed)[0]}
-    return named
+    from rubricate.learn.folds import validation
+
+    return validation(examples, folds, seed)
 
 
 def _folds(examples: Sequence[Example], count: int, seed: int) -> list[list[int]]:

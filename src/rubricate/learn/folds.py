@@ -20,7 +20,7 @@ from rubricate.errors import UsageError
 from rubricate.learn.corpora import Example
 from rubricate.learn.words import words
 
-__all__ = ["folds", "groups"]
+__all__ = ["folds", "groups", "validation"]
 
 _SHINGLE = 5  # words
 _BANDS, _ROWS = 24, 3  # two texts that share half of their shingles meet in some band with probability .96
@@ -45,6 +45,16 @@ def folds(examples: Sequence[Example], k: int = 5, seed: int = 0) -> list[list[i
         for index in part:
             domains[fold][examples[index].domain] += 1
     return [sorted(fold) for fold in dealt if fold]
+
+
+def validation(examples: Sequence[Example], k: int = 5, seed: int = 0) -> set[int]:
+    """The pages that are kept out of training when a figure is reported: the part that a corpus names 'vali'; of a corpus without parts, its first fold."""
+    held = {index for index, example in enumerate(examples) if example.part == "vali"}
+    with_parts = {example.corpus for example in examples if example.part}
+    for corpus in sorted({example.corpus for example in examples} - with_parts):
+        own = [index for index, example in enumerate(examples) if example.corpus == corpus]
+        held |= {own[place] for place in folds([examples[index] for index in own], k, seed)[0]}
+    return held
 
 
 def groups(examples: Sequence[Example]) -> list[list[int]]:

@@ -20,7 +20,7 @@ import numpy as np
 from rubricate.errors import UsageError
 from rubricate.learn.corpora import Example, available, load
 from rubricate.learn.default import DefaultOptions, assemble, train_passes
-from rubricate.learn.folds import folds
+from rubricate.learn.folds import folds, validation
 from rubricate.learn.gather import Sheet, gather
 from rubricate.learn.odds import count
 
@@ -39,7 +39,7 @@ _EVERY_CORPUS = ("stapi", "cleaneval-en-dev", "cleanportaleval", "readability", 
 def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], None] | None = None, without: str = "") -> None:
     """Train an engine on the corpora below `data` and write its model to `out`, with a card beside it (same name, .json).
 
-    `without` leaves one part of stapi out ('vali'), for figures on that part.
+    `without='vali'` leaves out of training what `evaluate --split vali` scores (`learn.folds.validation`), for honest figures.
     """
     say = say or (lambda text: None)
     plain = name.removesuffix(".v1")
@@ -47,7 +47,7 @@ def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], 
         _train_default(data, out, seed, say, without)
     elif plain in LEARNERS:
         module, corpora = LEARNERS[plain]
-        examples = [example for corpus in corpora for example in load(corpus, data) if not without or example.part != without]
+        examples = _allowed([example for corpus in corpora for example in load(corpus, data)], without)
         say(f"training {plain} on {len(examples)} pages")
         import_module(module).train(examples, seed=seed).save(out)
     else:
@@ -58,7 +58,7 @@ def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None],
     options = DefaultOptions()
     started = time.time()
     here = [corpus for corpus in _EVERY_CORPUS if corpus in available(data)]
-    examples = [example for corpus in here for example in load(corpus, data) if not without or example.part != without]
+    examples = _allowed([example for corpus in here for example in load(corpus, data)], without)
     say(f"reading {len(examples)} pages of {len(here)} corpora")
     sheets = list(gather(jobs(examples), options.threads))
     counts = count(sheets)
@@ -71,6 +71,13 @@ def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None],
     card["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
     out.with_suffix(".json").write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
+
+
+def _allowed(examples: list[Example], without: str) -> list[Example]:
+    if without not in ("", "vali"):
+        raise UsageError(f"training can leave out 'vali', not {without!r}")
+    held = validation(examples) if without else set()
+    return [example for index, example in enumerate(examples) if index not in held]
 
 
 def jobs(examples: Sequence[Example]) -> list[tuple[Example, str]]:
@@ -108,7 +115,7 @@ def _card(sheets: Sequence[Sheet], options: DefaultOptions, seed: int, without: 
         "engine": "default.v1",
         "what": "labels of visible lines (title, prose, item, misc, boilerplate) with probabilities",
         "data": {corpus: {"pages": len(pages[corpus]), "lines with disguised copies": lines[corpus]} for corpus in sorted(pages)},
-        "left out": f"stapi_part={without}" if without else "",
+        "left out": without,
         "options": {name: getattr(options, name) for name in DefaultOptions.__dataclass_fields__},
         "seed": seed,
         "minutes": round(seconds / 60, 1),

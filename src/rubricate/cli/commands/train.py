@@ -16,11 +16,14 @@ __all__ = ["command"]
 @click.option("--data", envvar="RUBRICATE_DATA", type=click.Path(path_type=Path), metavar="DIR", help="The corpora; or set RUBRICATE_DATA.")
 @click.option("-o", "--output", "out", required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="MODEL", help="Where the model goes.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed and data give the same model.")
-def command(name: str, data: Path | None, out: Path, seed: int) -> int:
+@click.option("--without", type=click.Choice(["vali"]), default=None, help="Leave out what `evaluate --split vali` scores, for honest figures.")
+def command(name: str, data: Path | None, out: Path, seed: int, without: str | None) -> int:
     """Train the engine NAME on the corpora and write its model, with a card that says what it was made of.
 
     \b
     rubricate train default --data corpora/ -o default.v1.npz
+    rubricate train default --data corpora/ -o held.npz --without vali
+    rubricate evaluate --engine default=held.npz --data corpora/ --corpus stapi,wcxb
     """
     from rubricate.errors import UsageError
 
@@ -29,6 +32,6 @@ def command(name: str, data: Path | None, out: Path, seed: int) -> int:
         raise UsageError(f"train needs the corpora: give --data DIR or set RUBRICATE_DATA ({what})")
     from rubricate.learn.train import train
 
-    train(name, data, out, seed)
+    train(name, data, out, seed, say=lambda text: click.echo(text, err=True), without=without or "")
     click.echo(f"wrote {out}")
     return FINE

@@ -24,10 +24,8 @@ class Trees:
         self.questions: NDArray[np.intp] = arrays["questions"].astype(np.intp)  # trees x depth: numbers of questions
         self.leaves: NDArray[np.float32] = arrays["leaves"].astype(np.float32) * np.float32(arrays["scale"])  # trees x 2^depth x outputs
         self.bias: NDArray[np.float32] = arrays["bias"].astype(np.float32)
-        depth = self.questions.shape[1]
-        self._powers = (1 << np.arange(depth)).astype(np.uint8 if depth <= 8 else np.uint16)
-        self._offsets = np.arange(len(self.questions), dtype=np.intp) * self.leaves.shape[1]
-        self._flat = self.leaves.reshape(-1, self.leaves.shape[2])
+        self._offsets = (np.arange(len(self.questions)) * self.leaves.shape[1]).astype(np.int32)[:, None]
+        self._flat = np.ascontiguousarray(self.leaves.transpose(2, 0, 1)).reshape(self.outputs, -1)  # outputs x all leaves
 
     @property
     def outputs(self) -> int:
@@ -40,15 +38,12 @@ class Trees:
         return np.concatenate(pieces) if pieces else np.zeros((0, self.outputs), np.float32)
 
     def _scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
-        answers = (table.T[self.features] > self.borders[:, None]).view(np.uint8)  # questions x rows
-        number = np.zeros((len(self.questions), table.shape[0]), self._powers.dtype)
-        for level, power in enumerate(self._powers):
-            number += answers[self.questions[:, level]] * power
-        places = number.astype(np.intp) + self._offsets[:, None]
-        total = np.empty((table.shape[0], self.outputs), np.float32)
-        for output in range(self.outputs):
-            total[:, output] = self._flat[:, output][places].sum(axis=0)
-        return total + self.bias
+        answers = (np.ascontiguousarray(table.T)[self.features] > self.borders[:, None]).view(np.uint8)  # questions x rows
+        number = answers[self.questions[:, 0]]  # trees x rows: the number of the leaf, bit by bit
+        for level in range(1, self.questions.shape[1]):
+            number |= answers[self.questions[:, level]] << level
+        places = number + self._offsets
+        return np.stack([np.take(values, places).sum(axis=0) for values in self._flat], axis=1) + self.bias
 
     def contributions(self, table: NDArray[np.float32], output: int) -> NDArray[np.float32]:
         """How much every column of the table moved one output of every row: rows x columns.

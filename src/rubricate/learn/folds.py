@@ -48,7 +48,7 @@ def folds(examples: Sequence[Example], k: int = 5, seed: int = 0) -> list[list[i
 
 
 def validation(examples: Sequence[Example], k: int = 5, seed: int = 0) -> set[int]:
-    """The pages that are kept out of training when a figure is reported: the part that a corpus names 'vali'; of a corpus without parts, its first fold."""
+    """The pages kept out of training when a figure is reported: the part that a corpus names 'vali'; of a corpus without parts, its first fold."""
     held = {index for index, example in enumerate(examples) if example.part == "vali"}
     with_parts = {example.corpus for example in examples if example.part}
     for corpus in sorted({example.corpus for example in examples} - with_parts):

@@ -103,7 +103,7 @@ def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:
 def fit(table: Table, labels: NDArray[np.int8], weights: Table, trees: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
     """One ensemble, packed."""
     try:
-        from catboost import CatBoostClassifier, Pool  # type: ignore[import-untyped]
+        from catboost import CatBoostClassifier, Pool
     except ImportError as error:
         raise MissingExtra("training the default engine", "train", error.name or "catboost") from None
     import tempfile

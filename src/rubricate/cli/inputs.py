@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from html import unescape
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -17,9 +18,9 @@ from urllib.parse import unquote, urlsplit
 from rubricate.errors import DataError, Unreadable, UsageError
 
 if TYPE_CHECKING:
-    from rubricate.types import Document
+    from rubricate.types import Document, Engine
 
-__all__ = ["Reading", "document", "is_url", "stylesheets"]
+__all__ = ["Reading", "document", "engine", "is_url", "stylesheets"]
 
 _LINK = re.compile(rb"<link\b[^<>]{1,4000}>", re.IGNORECASE)
 _HREF = re.compile(rb"""\bhref\s{0,20}=\s{0,20}(?:"([^"]{1,3000})"|'([^']{1,3000})'|([^\s"'>]{1,3000}))""", re.IGNORECASE)
@@ -30,6 +31,7 @@ class Reading:
     """How inputs are read: the engine, and what the user knows about the pages."""
 
     engine: str = "default"
+    model: str | None = None  # a model file for the engine, in place of the packaged one
     encoding: str | None = None
     url: str | None = None
     assets: str | None = None
@@ -43,6 +45,21 @@ def is_url(source: str) -> bool:
     return source.lower().startswith(("http://", "https://"))
 
 
+def engine(reading: Reading) -> Engine:
+    """The engine that the reading names, with its own model or the user's."""
+    from rubricate import engines
+
+    return engines.get(reading.engine) if reading.model is None else _with_model(reading.engine, reading.model)
+
+
+@lru_cache(maxsize=1)
+def _with_model(name: str, model: str) -> Engine:
+    """A model file is read once for all pages of a process."""
+    from rubricate import engines
+
+    return engines.get(name, model=model)
+
+
 def document(source: str, reading: Reading) -> Document:
     """The document of one input; a RubricateError where there is none."""
     from rubricate import extract
@@ -52,7 +69,7 @@ def document(source: str, reading: Reading) -> Document:
     return extract(
         data,
         reading.url or url,
-        reading.engine,
+        engine(reading),
         stylesheets=stylesheets(data, reading),
         encoding=reading.encoding,
         transport=charset,

@@ -12,16 +12,18 @@ import click
 from rubricate.cli.exits import misuse
 from rubricate.cli.inputs import Reading
 
-__all__ = ["inputs_argument", "jobs_option", "output_option", "reading_options"]
+__all__ = ["inputs_argument", "jobs_option", "output_option", "plot_option", "reading_options"]
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 inputs_argument = click.argument("inputs", nargs=-1, required=True, metavar="INPUT...")
 output_option = click.option("-o", "--output", "out", metavar="OUT", help="A file, or a folder (ending in '/') that gets one file a page.")
 jobs_option = click.option("-j", "--jobs", type=click.IntRange(1, 512), default=1, metavar="N", help="Work on N pages at once, in N processes.")
+plot_option = click.option("--plot", metavar="FILE", help="Draw what the engine saw of one page as SVG (engines that draw: asdus-di).")
 
 _READING = (
     click.option("-e", "--engine", default="default", metavar="NAME", help="Which engine labels the lines; 'rubricate engines' lists them."),
+    click.option("--model", metavar="FILE", help="A model of your own for the engine, as 'rubricate train' writes it."),
     click.option("--assets", metavar="DIR", help="The pages' style sheets: by its assets.json, or by path or file name."),
     click.option("--stylesheet", "sheets", multiple=True, metavar="[HREF=]FILE", help="A style sheet for that href, or for links of that file name."),
     click.option("--encoding", metavar="NAME", help="The pages' encoding, where you know better than they do."),

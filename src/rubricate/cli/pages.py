@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from rubricate.cli import many, output
-from rubricate.cli.exits import FAILED, FINE
-from rubricate.cli.inputs import Reading, document
+from rubricate.cli.exits import FAILED, FINE, misuse
+from rubricate.cli.inputs import Reading, document, engine
+from rubricate.errors import UsageError
+
+if TYPE_CHECKING:
+    from rubricate.types import Document
 
 __all__ = ["Painted", "Printing", "show"]
 
@@ -20,6 +25,7 @@ class Printing:
     reading: Reading
     format: str
     options: tuple[tuple[str, Any], ...] = ()
+    plot: str | None = None
 
     def __call__(self, source: str) -> str:
         """The text of one input."""
@@ -28,7 +34,7 @@ class Printing:
         choices = writers.FORMATS[self.format].choices
         given = dict(self.options) | {"source": source}
         options = {name: value for name, value in given.items() if name in choices}
-        return writers.write(document(source, self.reading), self.format, **options)
+        return writers.write(_read(source, self), self.format, **options)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,19 +43,22 @@ class Painted:
 
     reading: Reading
     format: str = "outline"
+    plot: str | None = None
 
     def __call__(self, source: str) -> str:
         """The outline of one input."""
         from rubricate.cli.paint import outline
 
-        return outline(document(source, self.reading))
+        return outline(_read(source, self))
 
 
 def show(inputs: Sequence[str], printing: Printing | Painted, out: str | None = None, jobs: int = 1) -> int:
     """Print every input's text and give the exit code: 1 if any page failed."""
-    from rubricate import engines
-
-    engines.get(printing.reading.engine)  # an engine that is not there is told once, before the first page
+    made = engine(printing.reading)  # an engine that is not there is told once, before the first page
+    if printing.plot is not None:
+        _drawing(made)
+        if len(inputs) > 1:
+            misuse(f"--plot draws one page, but there are {len(inputs)} inputs")
     code = FINE
     with output.opened(out, printing.format, len(inputs), isinstance(printing, Painted)) as sink:
         for outcome in output.watched(many.run(inputs, printing, jobs), len(inputs), out):
@@ -57,3 +66,20 @@ def show(inputs: Sequence[str], printing: Printing | Painted, out: str | None = 
             if outcome.failure is not None:
                 code = FAILED
     return code
+
+
+def _read(source: str, printing: Printing | Painted) -> Document:
+    made = document(source, printing.reading)
+    if printing.plot is not None:
+        chosen = engine(printing.reading)
+        try:
+            _drawing(chosen)(made.segments, printing.plot, getattr(chosen, "options", None))
+        except OSError as error:
+            raise UsageError(f"--plot {printing.plot}: {error.strerror}") from error
+    return made
+
+
+def _drawing(chosen: Any) -> Any:
+    """`plot(segments, path, options)` of the engine's module; misuse where it has none."""
+    draw = getattr(import_module(type(chosen).__module__), "plot", None)
+    return draw if callable(draw) else misuse(f"--plot: the engine {chosen.name} draws nothing; asdus-di.v1 does (--engine asdus-di)")

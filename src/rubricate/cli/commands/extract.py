@@ -6,7 +6,7 @@ import click
 
 from rubricate.cli.exits import misuse
 from rubricate.cli.inputs import Reading
-from rubricate.cli.options import inputs_argument, jobs_option, output_option, reading_options
+from rubricate.cli.options import inputs_argument, jobs_option, output_option, plot_option, reading_options
 from rubricate.cli.output import FORMATS
 from rubricate.cli.pages import Printing, show
 
@@ -20,9 +20,10 @@ __all__ = ["command"]
 @click.option("--links/--no-links", default=True, show_default=True, help="Keep the targets of links (markdown, html).")
 @click.option("--images/--no-images", default=False, show_default=True, help="Keep images (markdown, html).")
 @click.option("--flat", is_flag=True, help="html without nesting: titles as <h2>, the rest as <p>.")
+@plot_option
 @jobs_option
 @output_option
-def command(inputs: tuple[str, ...], format_: str, reading: Reading, links: bool, images: bool, flat: bool, jobs: int, out: str | None) -> int:
+def command(inputs: tuple[str, ...], format_: str, reading: Reading, plot: str | None, jobs: int, out: str | None, **options: bool) -> int:
     """Print the document of each page: nested headings, text, lists, tables, code, and nothing else.
 
     \b
@@ -35,6 +36,6 @@ def command(inputs: tuple[str, ...], format_: str, reading: Reading, links: bool
     A page that fails does not stop the others: it is told on standard error, and the exit code is 1 at the end. In the formats of JSON lines
     (jsonl, segments, chunks) it also leaves a line {"source": ..., "error": {"kind": ..., "message": ...}}.
     """
-    if flat and format_ != "html":
+    if options["flat"] and format_ != "html":
         misuse(f"--flat is for --format html, not {format_}")
-    return show(inputs, Printing(reading, format_, (("links", links), ("images", images), ("flat", flat))), out, jobs)
+    return show(inputs, Printing(reading, format_, tuple(options.items()), plot), out, jobs)

@@ -201,9 +201,15 @@ def _about(options: EvaluateOptions, peers: list[str]) -> dict[str, Any]:
         "folds": options.folds if options.split == "cv" else None,
         "seed": options.seed,
         "limit": options.limit,
-        "engines": list(options.engines),
+        "engines": [_shown(name) for name in options.engines],
         "peers": {name: package_version(name) for name in peers},
     }
+
+
+def _shown(engine: str) -> str:
+    """'default=folder/held.npz' without the folder: where a model lay on one machine is no result."""
+    name, equals, model = engine.partition("=")
+    return f"{name}{equals}{Path(model).name}"
 
 
 def _gate(results: Results, options: EvaluateOptions, path: Path) -> None:

@@ -59,7 +59,7 @@ def test_run_on_the_spider_corpus(rendered: Path, tmp_path: Path) -> None:
     made = results.tree["corpora"]["spider"]["systems"]["all-text"]
     assert made["spider"]["by_site"]["paper"]["curve"] == [(2, pytest.approx(10 / 11)), (4, pytest.approx(10 / 11))]
     assert results.tables()[-1].rows == (("all-text", "90.9", "90.9"),)
-    assert "paper: word match by training pages" in (tmp_path / "out" / "report.html").read_text()
+    assert "all-text: word match in % by training pages" in (tmp_path / "out" / "report.html").read_text()
 
 
 def test_unknown_site_systems_are_refused() -> None:

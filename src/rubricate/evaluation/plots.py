@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-__all__ = ["bars", "confusion", "curves"]
+__all__ = ["bars", "confusion", "curves", "learning"]
 
 Curve = Sequence[tuple[float, float]]
 COLOURS = ("#b3261e", "#1f5fa8", "#2e7d32", "#8a5a00", "#6a3fa0", "#00777a", "#a0397b", "#555555")
@@ -50,6 +50,25 @@ def curves(lines: Sequence[tuple[str, Curve]], caption: str, x_name: str, y_name
     parts.append(_text(left + size / 2, top + size + 32, x_name, "middle", 12))
     turned = f'transform="translate(12 {top + size / 2}) rotate(-90)"'
     parts.append(f'<text {turned} text-anchor="middle" font-size="12" fill="currentColor">{escape(y_name)}</text>')
+    return _figure(parts, left + size + 190, top + size + 40, caption)
+
+
+def learning(lines: Sequence[tuple[str, Curve]], caption: str) -> str:
+    """Figure 1 of spider: accuracy in per cent over the number of training pages, from the lowest ten that is reached up to 100."""
+    size, left, top = 260, 46, 12
+    points = [point for _, line in lines for point in line]
+    low = min([90.0, *(100 * y // 10 * 10 for _, y in points)])
+    first, last = min((x for x, _ in points), default=1), max((x for x, _ in points), default=2)
+    across, up = size / max(1, last - first), size / (100 - low)
+    parts = [f'<rect x="{left}" y="{top}" width="{size}" height="{size}" fill="none" stroke="currentColor" stroke-opacity=".4"/>']
+    parts += [_text(left + (x - first) * across, top + size + 16, f"{x:g}", "middle", 11) for x in sorted({x for x, _ in points})]
+    parts += [_text(left - 6, top + size * (1 - part) + 4, f"{low + part * (100 - low):g}", "end", 11) for part in (0.0, 0.5, 1.0)]
+    for number, (name, line) in enumerate(lines):
+        colour = COLOURS[number % len(COLOURS)]
+        path = " ".join(f"{left + (x - first) * across:.1f},{top + size - (100 * y - low) * up:.1f}" for x, y in line)
+        parts.append(f'<polyline points="{path}" fill="none" stroke="{colour}" stroke-width="2"/>')
+        parts.append(_text(left + size + 12, top + 14 + 18 * number, name, "start", 12, colour))
+    parts.append(_text(left + size / 2, top + size + 32, "training pages", "middle", 12))
     return _figure(parts, left + size + 190, top + size + 40, caption)
 
 

@@ -60,9 +60,10 @@ def _plots(systems: Mapping[str, Any]) -> list[str]:
     sure = [(name, [(one["confidence"], one["accuracy"]) for one in curve]) for name, m in systems.items() if (curve := pick(m, "calibration.curve"))]
     if sure:
         made.append(plots.curves(sure, "Reliability: below the line is too sure of itself", "confidence", "share that is right", dots=True))
-    for site in dict.fromkeys(site for m in systems.values() for site in pick(m, "spider.by_site") or {}):
-        lines = [(name, [(size / 20, y) for size, y in pick(m, f"spider.by_site.{site}.curve") or ()]) for name, m in systems.items()]
-        made.append(plots.curves(lines, f"{site}: word match by training pages", "training pages / 20", "word match", diagonal=False, dots=True))
+    for name, measures in systems.items():
+        lines = [(site, node["curve"]) for site, node in (pick(measures, "spider.by_site") or {}).items() if len(node["curve"]) > 1]
+        if lines:
+            made.append(plots.learning(lines, f"{name}: word match in % by training pages (spider, figure 1)"))
     for name, measures in systems.items():
         matrix = pick(measures, "stapi.labels")
         if matrix:

@@ -2,12 +2,12 @@
 
 A site system has one method, `texts(training, scored)`: learn from rendered pages, then give the main text of each scored one. It is found by name
 in `rubricate.sites.get`; the baseline 'all-text' is here. The first k pages are learnt from, and all others that have a reference text are scored: a
-page is never scored by rules that it helped to make. Where nearly every page has another owner (the mixed set), each page is a site of its own: it is
-learnt from and scored alone, as there is nothing else to learn from.
+page is never scored by rules that it helped to make. Where the pages have many owners (the mixed set), each page is learnt from and scored alone.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from importlib import import_module
 from importlib.util import find_spec
@@ -102,5 +102,6 @@ def _rounds(site: RenderedSite, sizes: Sequence[int]) -> list[tuple[int, list[Re
 
 
 def _mixed(site: RenderedSite) -> bool:
-    hosts = {urlsplit(url).hostname for url in site.urls}
-    return len(hosts) * 4 > len(site.urls) > 4
+    """Whether no host has half of the pages."""
+    hosts = Counter(urlsplit(url).hostname for url in site.urls)
+    return len(site.urls) > 4 and 2 * max(hosts.values()) < len(site.urls)

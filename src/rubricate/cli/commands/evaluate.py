@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from rubricate.cli.exits import FAILED, FINE, complain
+from rubricate.cli.exits import FAILED, FINE, complain, misuse
 
 if TYPE_CHECKING:
     from rubricate.evaluation import Progress, Results
@@ -34,18 +34,22 @@ _SPLITS = ("vali", "train", "cv", "all")
 @click.option("--folds", type=click.IntRange(min=2), default=5, show_default=True, help="For --split cv.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For the folds and for training.")
 @click.option("--timeout", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, metavar="SECONDS", help="For one page.")
+@click.option("--sites", default="", metavar="A,B", help="Corpus spider: only these sites.")
+@click.option("--train-pages", default="2..15", show_default=True, metavar="A..B|A,B", help="Corpus spider: how many pages of a site to learn from.")
 @click.option("-j", "--jobs", type=click.IntRange(1, 512), default=2, show_default=True, metavar="N", help="Processes.")
-def command(engines: str, corpora: str, peers: str, **given: Any) -> int:
+def command(engines: str, corpora: str, peers: str, sites: str, train_pages: str, **given: Any) -> int:
     """Measure engines on hand-labelled corpora: print tables, write a report, check the floors.
 
     \b
     rubricate evaluate --engine default,rules --corpus stapi,wcxb --data corpora/
     rubricate evaluate --engine default --split cv --peers all --out report/
     rubricate evaluate --engine rules --gate tests/gate.json
+    rubricate evaluate --engine spider,site --corpus spider --train-pages 2..15
     """
     from rubricate.evaluation import EvaluateOptions, run
 
-    options = EvaluateOptions(engines=_names(engines), corpora=_names(corpora), peers=_names(peers), **given)
+    many = {"sites": _names(sites), "train_pages": _counts(train_pages)}
+    options = EvaluateOptions(engines=_names(engines), corpora=_names(corpora), peers=_names(peers), **many, **given)
     with _progress() as progress:
         results = run(options, progress)
     _print(results)
@@ -59,6 +63,18 @@ def command(engines: str, corpora: str, peers: str, **given: Any) -> int:
 
 def _names(given: str) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name.strip() for name in given.split(",") if name.strip()))
+
+
+def _counts(given: str) -> tuple[int, ...]:
+    """'2..15' or '2,5,10' -> numbers of pages."""
+    first, dots, last = given.partition("..")
+    try:
+        counts = range(int(first), int(last) + 1) if dots else [int(one) for one in given.split(",")]
+    except ValueError:
+        counts = []
+    if not counts or min(counts) < 1:
+        misuse(f"--train-pages is '2..15' or '2,5,10', with numbers of at least 1, not {given!r}")
+    return tuple(counts)
 
 
 def _print(results: Results) -> None:

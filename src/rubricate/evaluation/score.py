@@ -56,6 +56,10 @@ def summarise(records: Sequence[Record], domains: Sequence[str]) -> dict[str, An
     if "stapi" in rows:
         made["calibration"] = _calibration([value for value, _ in rows["stapi"]])
         made["stapi"]["by_domain"] = _by_domain(rows["stapi"])
+    if "asdus" in rows:
+        made["asdus"]["by_domain"] = {
+            domain: asdus.summary([value for value, own in rows["asdus"] if own == domain]) for domain in sorted({own for _, own in rows["asdus"]})
+        }
     if "pembe" in made:
         made["outline"] = {"tree_similarity": made["pembe"]["tree_similarity"]}
     return made

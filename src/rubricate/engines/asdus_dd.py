@@ -30,9 +30,11 @@ The shipped model has learnt from all 232 open pages (its card says so); the fig
 from __future__ import annotations
 
 import io
+import json
 import zipfile
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +91,14 @@ class AsdusDD:
         self.prose = prose
         self.network = network
         self.options = options
+        self.learnt: dict[str, Any] = {}  # what the card says of the training
+
+    def save(self, path: str | Path, **card: Any) -> None:
+        """Write the model to `path` (.npz) and a card beside it (.json) with what it learnt from and what else is given."""
+        path = Path(path)
+        save(self, path)
+        about = {"engine": self.name, **self.learnt, **card, "bytes": path.stat().st_size, "sha256": sha256(path.read_bytes()).hexdigest()}
+        path.with_suffix(".json").write_text(json.dumps(about, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
 
     def label(self, segments: Segments) -> Labels:
         """Classify the lines, find the titles, label what is between them."""
@@ -118,11 +128,15 @@ def engine(model: str | Path | None = None, **options: Any) -> AsdusDD:
 def train(examples: Sequence[Example], options: Options | None = None, seed: int = 0) -> AsdusDD:
     """Learn from annotated pages; the same pages, options and seed give the same engine."""
     options = options or Options()
-    return AsdusDD(*model_of(lines_of(examples), options, seed), options)
+    lines = lines_of(examples)
+    made = AsdusDD(*model_of(lines, options, seed), options)
+    made.learnt = _learnt(examples, lines, options, seed)
+    return made
 
 
 def save(made: AsdusDD, path: Path) -> None:
     """Write the model as .npz (arrays only, no pickle)."""
+    path.parent.mkdir(parents=True, exist_ok=True)
     arrays = {**made.title.arrays("title"), **made.prose.arrays("prose"), **made.network.arrays()}
     with path.open("wb") as file:
         np.savez_compressed(file, format=np.frombuffer(FORMAT.encode(), dtype=np.uint8), **arrays)
@@ -139,6 +153,21 @@ def load(path: Path) -> AsdusDD:
     except (OSError, EOFError, KeyError, ValueError, IndexError, zipfile.BadZipFile) as error:
         raise BadModel(f"{path.name} cannot be read as a model of {FORMAT}: {type(error).__name__}: {error}") from error
     return AsdusDD(*parts, Options())
+
+
+def _learnt(examples: Sequence[Example], lines: Sequence[tuple[str, int]], options: Options, seed: int) -> dict[str, Any]:
+    """What a model was made of."""
+    import platform
+    from importlib.metadata import version
+
+    return {
+        "corpora": sorted({example.corpus for example in examples}),
+        "pages": len(examples),
+        "lines": {name: sum(number == place for _, number in lines) for place, name in enumerate(("title", "prose and item", "unrelated"))},
+        "seed": seed,
+        "options": {name: value for name, value in asdict(options).items() if name != "sections"},
+        "versions": {"python": platform.python_version(), **{name: version(name) for name in ("rubricate", "numpy", "gensim")}},
+    }
 
 
 def _changed(options: Options, changes: dict[str, Any]) -> Options:

@@ -30,6 +30,9 @@ _NO_RULES: tuple[Rule, ...] = ()
 _NONE: list[Rule] = []
 LOOKS, LOOKS_A_ROW = 300_000, 30
 """How many looks at rules a page may cost; the most that one of 58 real pages took, with all its sheets, was 51,000."""
+MOST_AROUND = 100
+MOST_LOOSE = 60
+"""With more selectors than this that name no tag, class or id, they are a blocker's list."""
 _NOTHING: frozenset[str] = frozenset()
 _INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
 _INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
@@ -54,6 +57,7 @@ class Cascade:
         self._names: set[str] = set()  # classes and (with '#') ids that some rule asks for
         self._words: dict[str, str] = {}  # class attribute -> what of it some rule asks for
         self._paths: dict[tuple[int, str, str, str], int] = {}
+        self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
         self._matched: list[tuple[tuple[Rule, ...], tuple[Rule, ...]]] = []  # for every path: rules that match, rules to try on the element
         found = _sheet_rules(page)
         self.plain = not found  # no sheets: an element without attributes is decided by its tag
@@ -119,11 +123,22 @@ class Cascade:
         path = self._paths.get(key)
         if path is None:
             path = self._paths[key] = len(self._matched)
-            self._matched.append(self._candidates(row, tag, ident, words))
+            above = self._around[key[0]] if key[0] >= 0 else _NOTHING
+            self._matched.append(self._candidates(row, tag, ident, words, above))
+            self._around.append(self._with_own(above, ident, words))
         self._path_of[row] = path
         return path
 
-    def _candidates(self, row: int, tag: str, ident: str, words: str) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
+    def _with_own(self, above: frozenset[str] | None, ident: str, words: str) -> frozenset[str] | None:
+        """The names of a path and of one more element; the same object where that adds none, so that long paths cost little."""
+        if above is None or not (ident or words):
+            return above
+        own = self._names.intersection([*words.split(), "#" + ident])
+        if above.issuperset(own):
+            return above
+        return above | own if len(above) < MOST_AROUND else None
+
+    def _candidates(self, row: int, tag: str, ident: str, words: str, above: frozenset[str] | None) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
         """The rules that match every element of this path, and those that must be tried on each."""
         classes = frozenset(words.split())
         keys = [("", ""), ("", tag)] + ([("#", ident)] if ident else []) + [(".", word) for word in sorted(classes)]
@@ -136,6 +151,8 @@ class Cascade:
                 selector = rule.selector
                 compound = selector.compounds[0]
                 if (compound.tag and compound.tag != tag) or (compound.ident and compound.ident != ident) or not classes.issuperset(compound.classes):
+                    continue
+                if above is not None and not above.issuperset(rule.asks):
                     continue
                 if not rule.by_path:
                     maybe.append(rule)
@@ -201,7 +218,16 @@ def _sheet_rules(page: Page) -> list[Rule]:
     found: list[Rule] = []
     for text in texts:
         found += rules(text, words, len(found))
-    return found
+    return _without_blockers(found)
+
+
+def _without_blockers(found: list[Rule]) -> list[Rule]:
+    """Without the lists of advertisement blockers saved with many a page: hundreds of selectors of nothing but [class^=...] and [id*=...]."""
+    loose = [rule for rule in found if not any(rule.selector.compounds[0][:3]) and rule.selector.compounds[0].attributes]
+    if len(loose) <= MOST_LOOSE:
+        return found
+    orders = {rule.order for rule in loose}
+    return [rule for rule in found if rule.order not in orders]
 
 
 def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:

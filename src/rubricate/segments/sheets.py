@@ -42,6 +42,7 @@ class Rule(NamedTuple):
     variables: tuple[tuple[str, str], ...] = ()  # custom properties, where the rule is about the whole page
     by_path: bool = True
     needs: str = ""  # an attribute that the element must have
+    asks: frozenset[str] = frozenset()  # classes and (with '#') ids that elements around it must have
 
 
 class Vocabulary(NamedTuple):
@@ -100,7 +101,15 @@ def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool],
     compound = selector.compounds[0]
     needs = compound.attributes[0][0] if compound.attributes else ""
     whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
-    return Rule(selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, needs)
+    return Rule(selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, needs, _asks(selector))
+
+
+def _asks(selector: Selector) -> frozenset[str]:
+    """What must stand in the path of an element for the selector to match: a test that is cheaper than the match."""
+    if "+" in selector.combinators or "~" in selector.combinators:
+        return frozenset()
+    around = selector.compounds[1:]
+    return frozenset([name for part in around for name in part.classes] + ["#" + part.ident for part in around if part.ident])
 
 
 def _parted(block: str) -> _Parted:

@@ -154,6 +154,7 @@ def save(engine: Stapi, path: Path) -> str:
         },
     }
     packed = gzip.compress(json.dumps(data, sort_keys=True, ensure_ascii=False).encode(), mtime=0)
+    path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(packed)
     return hashlib.sha256(packed).hexdigest()
 

@@ -1,0 +1,65 @@
+"""`rubricate train`: every engine that learns leaves a model that it can label with, and a card of that very model."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import rubricate
+from rubricate import engines
+from rubricate.errors import UsageError
+from rubricate.learn.train import LEARNERS, train
+
+Writer = Callable[..., Path]
+NEEDS = {"asdus-dd": ("gensim", "simplemma", "stopwordsiso", "sentencex"), "stapi": ("xgboost", "wordllama", "sentencex"), "victor": ("pycrfsuite",)}
+TITLES = ("Use of your information", "Sharing of your information", "Security of your information")
+
+
+def lines(number: int) -> list[dict[str, Any]]:
+    found: list[dict[str, Any]] = []
+    for title in TITLES:
+        text = f"We use what you give us, and keep it for {number} years, whenever you use the site and agree to share your information with us."
+        found += [{"label": "title", "text": title}, {"label": "prose", "text": text}]
+    return [*found, {"label": "misc", "text": f"Last updated on {number + 1} May"}]
+
+
+def html(rows: list[dict[str, Any]]) -> str:
+    tags = {"title": "h2", "prose": "p", "misc": "div"}
+    body = "".join(f"<{tags[row['label']]}>{row['text']}</{tags[row['label']]}>" for row in rows)
+    return f"<nav><a href=/>Home</a> <a href=/shop>Shop</a></nav><ul><li>Log in<li>Next page</ul>{body}<footer><p>Imprint</p></footer>"
+
+
+@pytest.fixture
+def data(document: Writer, tmp_path: Path) -> Path:
+    """Twenty pages in the layout of every corpus that the learners read."""
+    for corpus in ("stapi/PP", "cleaneval-en-dev"):
+        for number in range(20):
+            rows = lines(number)
+            document(f"{corpus}/doc{number}", html(rows), rows, meta={"stapi_part": "train", "url": f"https://owner{number}.example/"})
+    return tmp_path
+
+
+@pytest.mark.parametrize("name", LEARNERS)
+def test_a_model_with_its_card(name: str, data: Path, tmp_path: Path) -> None:
+    for package in NEEDS[name]:
+        pytest.importorskip(package)
+    out = tmp_path / "models" / f"mine{'.gz' if name == 'stapi' else '.npz'}"
+    train(name, data, out)
+    card = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))
+    assert card["engine"] == f"{name}.v1"
+    assert card["sha256"] == hashlib.sha256(out.read_bytes()).hexdigest()
+    assert card["pages"] == 20
+    assert card["seed"] == 0
+    made = rubricate.extract(html(lines(3)), engine=engines.get(name, model=out))
+    assert made.labels.engine == f"{name}.v1"
+    assert "Use of your information" in [section.title for section in made.walk()]
+
+
+def test_nothing_to_train() -> None:
+    with pytest.raises(UsageError, match="rules"):
+        train("rules", Path("."), Path("x"))

@@ -100,7 +100,7 @@ class Registry:
 
     def get(self, name: str, **options: Any) -> Engine:
         """The engine of that name; options are its own (see its Options). Without options a built-in one is shared."""
-        name = self.resolve(name)
+        name = DEFAULT if name == "default" and "model" in options else self.resolve(name)  # a model of one's own is for the engine that has one
         shared = None if options else self._shared.get(name)
         if shared is not None:
             return shared

@@ -18,7 +18,7 @@ from typing import Any
 from rubricate.evaluation.results import Results
 from rubricate.evaluation.tables import FAMILIES, by_domain, by_site, table_of
 
-__all__ = ["page", "stale", "write"]
+__all__ = ["kept", "merged", "page", "stale", "write"]
 
 INTRODUCTION = """# How good is it
 
@@ -31,6 +31,8 @@ How to read it:
 - Titles are compared by their letters and digits, one to one and in order, on each page. A title whose line was not found at all is a miss.
 - `vali` is the validation part of the STAPI corpus; `cv` is cross-validation by page, with pages of one owner and near-duplicates in the same fold;
   `all` is every page with the engine as it is shipped. The list under each corpus says what each model had learnt from.
+- A learning engine is never scored on pages that it learnt from: default.v1 is scored as `held.npz`, made like the packaged model, but without what
+  is scored here (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five.
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
   every line that is bold from end to end.
 - The definitions of all measures are the docstrings of `rubricate.evaluation.measures`.
@@ -56,14 +58,33 @@ Their data and splits differ from ours in part: the papers' test parts are kept 
 
 
 def page(trees: Sequence[Mapping[str, Any]]) -> str:
-    """The page for one or more runs, in the order given."""
-    return "\n".join([INTRODUCTION, *(_run(tree) for tree in trees), PUBLISHED])
+    """The page for one or more runs, in the order given; runs on the same pages share their tables."""
+    return "\n".join([INTRODUCTION, *(_run(tree) for tree in merged(trees)), PUBLISHED])
+
+
+def merged(trees: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+    """One tree a corpus and split: systems of runs on the same pages beside one another, the first run of a system counts."""
+    found: dict[tuple[str, str, str], dict[str, Any]] = {}
+    for tree in trees:
+        for corpus, node in tree["corpora"].items():
+            key = (corpus, tree["about"]["split"], node["sha256"])
+            if key not in found:
+                found[key] = {"about": {**tree["about"], "peers": {}}, "corpora": {corpus: {**node, "systems": {}}}}
+            kept = found[key]["corpora"][corpus]["systems"]
+            kept.update({name: measures for name, measures in node["systems"].items() if name not in kept})
+            found[key]["about"]["peers"].update({name: version for name, version in tree["about"]["peers"].items() if name in kept})
+    return list(found.values())
 
 
 def write(results: Sequence[Path], path: Path) -> None:
     """Make the page from results.json files."""
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(page([Results.load(one).tree for one in results]), encoding="utf-8")
+
+
+def kept(folder: Path) -> list[Path]:
+    """The runs that are kept below a folder (`*.figures.json`), by name: that is the order of the page."""
+    return sorted(folder.glob("*.figures.json"))
 
 
 def stale(results: Sequence[Path], path: Path) -> bool:

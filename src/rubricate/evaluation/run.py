@@ -19,7 +19,7 @@ from rubricate.evaluation.pool import Done, Work, perform
 from rubricate.evaluation.results import Results
 from rubricate.evaluation.score import summarise
 from rubricate.evaluation.splits import Round, rounds, thinned
-from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, trainer
+from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, as_shipped, left_out, trainer
 
 if TYPE_CHECKING:
     from rubricate.learn.corpora import Example
@@ -92,14 +92,15 @@ def _engine(
 ) -> EngineSystem:
     """The engine as shipped, or trained on this round's pages; notes in `training` which."""
     from rubricate import engines
+    from rubricate.engines.registry import DEFAULT
 
     name, _, model = name.partition("=")
-    name = engines.resolve(name)
+    name = DEFAULT if model and name == "default" else engines.resolve(name)
     if model:  # 'default=held.npz': that model file, not the one in the package
-        training[name] = f"the model file {Path(model).name}"
+        training[name] = f"the model file {Path(model).name}{left_out(Path(model))}"
         return EngineSystem(name, engines.get(name, model=model))
     train = trainer(name)
-    training[name] = "no training" if train is None else "as shipped: it may have learnt from these pages"
+    training[name] = as_shipped(name, examples[0].corpus if examples else "")
     if train is None or one.learnt is None or options.shipped:
         return EngineSystem(engines.get(name).name)
     tell(f"training {name}, {task}", 0, 1)

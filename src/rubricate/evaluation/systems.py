@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+import json
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from importlib import import_module
+from pathlib import Path
 from typing import Any, Protocol
 
 from rubricate.evaluation.answers import Answer, of_document
 from rubricate.evaluation.cases import Case
 from rubricate.types import Engine
 
-__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "trainer"]
+__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "as_shipped", "left_out", "trainer"]
 
 Train = Callable[..., Engine]
 """`train(examples, options, seed)`."""
@@ -83,6 +85,35 @@ def trainer(name: str) -> Train | None:
         if callable(found):
             return found  # type: ignore[no-any-return]
     return None
+
+
+def as_shipped(name: str, corpus: str) -> str:
+    """What the packaged model of an engine had learnt from, by its card; 'no training' where it has none."""
+    from rubricate.engines.registry import BUILTINS, MODELS
+
+    card = _card(MODELS / f"{name}.json")
+    row = BUILTINS.get(name)
+    if not card and not (row and row.model) and trainer(name) is None:
+        return "no training"
+    data = card.get("corpora") or card.get("data")
+    if isinstance(data, str) or not data:
+        return "as shipped: it may have learnt from these pages"
+    parts = f" (only its part {', '.join(card['parts'])})" if card.get("parts", [""]) not in ([""], []) else ""
+    return f"as shipped: it has learnt from this corpus{parts}" if corpus in data else "as shipped: it has not learnt from this corpus"
+
+
+def left_out(model: Path) -> str:
+    """', learnt without ...' if the card beside a model file says what was left out of training, else ''."""
+    without = _card(model.with_suffix(".json")).get("left out")
+    return f", which has not learnt from what `--split {without}` scores" if without else ""
+
+
+def _card(path: Path) -> dict[str, Any]:
+    try:
+        card = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return {}
+    return card if isinstance(card, dict) else {}
 
 
 def _module(name: str) -> Any:

@@ -10,6 +10,7 @@ from rubricate.types import IN_PRE, Segments, Tree
 
 __all__ = ["element", "run_xpaths", "source_tag", "span", "xpath"]
 
+MOST_ROWS = 2000
 MOST_STEPS = 64
 """An XPath has at most this many steps: deeper elements are named by their count in the page, so that paths stay short on any page."""
 
@@ -44,7 +45,7 @@ def xpath(segments: Segments, index: int) -> str:
     """An XPath of the line: its element where the line is all of the element's text, else its first text node."""
     tree = segments.page.tree
     row = element(segments, index)
-    if segments.begins[index] != IN_PRE and not _shares(segments, index, row):
+    if segments.begins[index] != IN_PRE and not _goes_on(segments, index) and _is_all(tree, row, segments.runs[index]):
         return _element_path(tree, row)
     return _text_path(tree, segments.runs[index][0])
 
@@ -55,21 +56,21 @@ def run_xpaths(segments: Segments, index: int) -> list[str]:
     return [_text_path(tree, row) for row in segments.runs[index]]
 
 
-def _shares(segments: Segments, index: int, row: int) -> bool:
-    """Whether a neighbour line has text in the same element."""
-    for other in (index - 1, index + 1):
-        if 0 <= other < len(segments.text):
-            near = segments.runs[other][-1 if other < index else 0]
-            if _inside(segments.page.tree, near, row):
-                return True
-    return False
+def _goes_on(segments: Segments, index: int) -> bool:
+    """Whether the next line has text of the same text node."""
+    return index + 1 < len(segments.runs) and segments.runs[index + 1][0] == segments.runs[index][-1]
 
 
-def _inside(tree: Tree, row: int, ancestor: int) -> bool:
-    parents = tree.parents
-    while row > ancestor:
-        row = parents[row]
-    return row == ancestor
+def _is_all(tree: Tree, row: int, runs: tuple[int, ...]) -> bool:
+    """Whether an element holds no other text than these text nodes (script counts as text here, as it does in XPath)."""
+    tags, data, parents = tree.tags, tree.data, tree.parents
+    own = set(runs)
+    for inner in range(row + 1, min(len(tree), row + MOST_ROWS)):
+        if parents[inner] < row:
+            return True
+        if not tags[inner] and inner not in own and not data[inner].isspace():
+            return False
+    return row + MOST_ROWS >= len(tree)
 
 
 def _element_path(tree: Tree, row: int) -> str:

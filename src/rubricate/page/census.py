@@ -1,7 +1,7 @@
 """How many rows a page may have for its size, and a look at the markup, before any of it is parsed, whether it could have more.
 
 A row costs memory whatever its text is, so a page of nothing but tags would cost hundreds of times its size. Pages that people read have a tag for
-every 40 characters; past one for every two dozen (and 90,000 to begin with) a page is refused. The standard's parser also opens unclosed formatting again
+every 40 characters; past one for every two dozen (and 90,000 to begin with) a page is refused. The parser also opens unclosed formatting again
 in every block, so a few kilobytes can become millions of elements: unclosed formatting times blocks is counted, too.
 """
 

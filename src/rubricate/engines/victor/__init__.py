@@ -37,7 +37,7 @@ Figures in percent: six-fold cross-validation on the 58 open CLEANEVAL pages (13
 
 What differs, and why:
 - Labels and content/noise: half as many pages, which explains a part. More pages help: with document features in the own row, 29 pages to learn from
-  (two folds) give 69.54 and 79.75, 48 pages (six folds) 70.75 and 81.25. Text-only was 78.32 and 75.31 there: three points in that column mean little.
+  (two folds) give 69.54 and 79.75, 48 pages (six folds) 70.75 and 81.25. Text-only was 78.32 and 75.31 there: three points there mean little.
 - Markup alone has more right labels than all features (the paper reports no labels for it), and nearly as good a content/noise. A likely reason is
   that the other features are learnt by heart on so few pages; it was not looked into.
 - Text-only and markup-only: the shared task's scorer is lost. Ours (`evaluation.measures.cleaneval`) is matched / (matched + inserted + deleted), and

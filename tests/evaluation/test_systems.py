@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
+from rubricate.engines import registry
 from rubricate.errors import UnknownEngine
-from rubricate.evaluation.systems import trainer
+from rubricate.evaluation.systems import as_shipped, left_out, trainer
 
 
 def test_engines_that_learn_are_known_by_name_before_they_have_a_model() -> None:
@@ -15,3 +19,20 @@ def test_engines_that_learn_are_known_by_name_before_they_have_a_model() -> None
 def test_an_unknown_engine_is_said() -> None:
     with pytest.raises(UnknownEngine):
         trainer("nobody.v1")
+
+
+def test_what_a_packaged_model_has_learnt_from(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(registry, "MODELS", tmp_path)
+    assert as_shipped("rules.v1", "stapi") == "no training"
+    assert as_shipped("default.v1", "stapi") == "as shipped: it may have learnt from these pages"
+    (tmp_path / "default.v1.json").write_text(json.dumps({"data": {"stapi": {"pages": 3}}, "left out": "vali"}))
+    assert as_shipped("default.v1", "pages") == "as shipped: it has not learnt from this corpus"
+    assert as_shipped("default.v1", "stapi") == "as shipped: it has learnt from this corpus (not from what `--split vali` scores)"
+    (tmp_path / "stapi.v1.json").write_text(json.dumps({"data": {"stapi": 175}, "parts": ["train"]}))
+    assert as_shipped("stapi.v1", "stapi") == "as shipped: it has learnt from this corpus (only its part train)"
+
+
+def test_what_was_left_out_of_a_model_file(tmp_path: Path) -> None:
+    (tmp_path / "held.json").write_text(json.dumps({"left out": "vali"}))
+    assert "has not learnt from what `--split vali` scores" in left_out(tmp_path / "held.npz")
+    assert left_out(tmp_path / "other.npz") == ""

@@ -35,6 +35,7 @@ How to read it:
   is scored here (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five.
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
   every line that is bold from end to end.
+- Times are of the machine and the moment, often beside other work: they compare systems of one run, no more. Speed is measured in `benchmarks/`.
 - The definitions of all measures are the docstrings of `rubricate.evaluation.measures`.
 """
 
@@ -70,9 +71,9 @@ def merged(trees: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
             key = (corpus, tree["about"]["split"], node["sha256"])
             if key not in found:
                 found[key] = {"about": {**tree["about"], "peers": {}}, "corpora": {corpus: {**node, "systems": {}}}}
-            kept = found[key]["corpora"][corpus]["systems"]
-            kept.update({name: measures for name, measures in node["systems"].items() if name not in kept})
-            found[key]["about"]["peers"].update({name: version for name, version in tree["about"]["peers"].items() if name in kept})
+            systems = found[key]["corpora"][corpus]["systems"]
+            systems.update({name: measures for name, measures in node["systems"].items() if name not in systems})
+            found[key]["about"]["peers"].update(tree["about"]["peers"])
     return list(found.values())
 
 

@@ -98,8 +98,11 @@ def as_shipped(name: str, corpus: str) -> str:
     data = card.get("corpora") or card.get("data")
     if isinstance(data, str) or not data:
         return "as shipped: it may have learnt from these pages"
-    parts = f" (only its part {', '.join(card['parts'])})" if card.get("parts", [""]) not in ([""], []) else ""
-    return f"as shipped: it has learnt from this corpus{parts}" if corpus in data else "as shipped: it has not learnt from this corpus"
+    if corpus not in data:
+        return "as shipped: it has not learnt from this corpus"
+    parts = f" (only its part {', '.join(card['parts'])})" if any(card.get("parts", ())) else ""
+    without = f" (not from what `--split {card['left out']}` scores)" if card.get("left out") else ""
+    return f"as shipped: it has learnt from this corpus{parts}{without}"
 
 
 def left_out(model: Path) -> str:

@@ -1,7 +1,7 @@
 """How many rows a page may have for its size, and a look at the markup, before any of it is parsed, whether it could have more.
 
-A row costs memory whatever its text is, so a page of nothing but tags would cost hundreds of times its size. Pages that people read have a tag for
-every 40 characters; past one for every two dozen (and 90,000 to begin with) a page is refused. The parser also opens unclosed formatting again
+A row costs memory whatever its text is, so a page of nothing but tags would cost hundreds of times its size. Pages that people read have a row for
+every 80 characters; past 96,000 and one for every 40 characters a page is refused. The parser also opens unclosed formatting again
 in every block, so a few kilobytes can become millions of elements: unclosed formatting times blocks is counted, too.
 """
 
@@ -23,7 +23,7 @@ REOPENED = 450
 
 def most_rows(size: int, limits: Limits) -> int:
     """How many rows a page of so many characters may have."""
-    return min(limits.rows, 90_000 + size // 24)
+    return min(limits.rows, 96_000 + size // 40)
 
 
 def check(html: str, limits: Limits) -> int:

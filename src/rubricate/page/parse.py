@@ -24,6 +24,7 @@ SHADOW = "shadowrootshow"
 """The attribute of a <template> whose content is shown (shadowrootmode in the source)."""
 _SHADOW = re.compile(r"(<template\s[^<>]{0,500}?)\bshadowrootmode(?=[\s=>/])", re.IGNORECASE)
 _START, _END, _TEXT = 1, 2, 3
+LARGE, MOST_SHARED = 300_000, 5_000
 
 
 def parse(html: str, limits: Limits | None = None) -> Tree:
@@ -36,12 +37,17 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
     open_rows: list[int] = []
     add_tag, add_data, add_parent, push, pop = tags.append, data.append, parents.append, open_rows.append, open_rows.pop
     top, row = -1, 0
+    same: dict[Any, Any] = {}  # on large pages, equal attributes are kept once
+    sharing = len(html) > LARGE
     event: Any
     for event in _sax_events(_opened(html)):
         kind = event[0]
         if kind == _START:
             add_tag(event[1])
-            add_data(event[2])
+            attributes = event[2]
+            if sharing and attributes and len(same) < MOST_SHARED:
+                attributes = same.setdefault(attributes, attributes)
+            add_data(attributes)
             add_parent(top)
             push(top)
             top = row

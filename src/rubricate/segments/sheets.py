@@ -28,7 +28,7 @@ _WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([0-9]{1,9}(?:\.[0-
 _AT_NAME = re.compile(r"@[a-z-]*", re.IGNORECASE)
 VIEWPORT = 1280.0
 MOST_CSS = 8_000_000
-MOST_RULES = 50_000
+MOST_RULES = 10_000
 MOST_BRACES = 400_000
 
 

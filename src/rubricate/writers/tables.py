@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 __all__ = ["MOST_COLUMNS", "Grid", "grid", "is_data"]
 
-MOST_COLUMNS = 32
+MOST_COLUMNS = 16
 """Spans are filled up with empty cells as far as this column."""
 
 _LONG_CELL = 1200  # characters; a longer cell is prose that the page arranged in columns

@@ -1,9 +1,11 @@
-"""Writes what the docs show of the code, so that it is never typed: cli.md, api.md, schema.json, some tables, and the terminal picture.
+"""Writes what the docs show of the code, so that it is never typed: cli.md, api.md, schema.json, the pages of figures, some tables, and the
+terminal picture.
 
     python docs/generate.py            write what has changed
     python docs/generate.py --check    write nothing; exit 1 and name what is stale (tests/docs does this)
 
-Whole files are generated (cli.md, api.md, schema.json, terminal.svg), or the part of a file between `<!-- name -->` and `<!-- /name -->`.
+Whole files are generated (cli.md, api.md, schema.json, terminal.svg, and from figures/ how-good.md and papers.md), or the part of a file between
+`<!-- name -->` and `<!-- /name -->`.
 """
 
 from __future__ import annotations
@@ -39,6 +41,8 @@ def generated() -> dict[Path, str]:
         docs / "api.md": api(),
         docs / "schema.json": schema(),
         docs / "terminal.svg": picture(),
+        docs / "how-good.md": how_good(docs / "figures"),
+        docs / "papers.md": papers(docs / "figures"),
         docs / "errors.md": filled(docs / "errors.md", {"errors": errors()}),
         docs / "formats.md": filled(docs / "formats.md", {"formats": formats()}),
         ROOT / "README.md": filled(ROOT / "README.md", {"engines": engines_table()}),
@@ -127,6 +131,21 @@ def _signature(name: str, function: Any) -> str:
             starred = True
         lines.append(f"    {one},".replace("'", ""))
     return "\n".join([f"{name}(", *lines, f") -> {signature.return_annotation}"])
+
+
+def how_good(figures: Path) -> str:
+    """What `rubricate evaluate` measured."""
+    from rubricate.evaluation.docs import kept, page
+    from rubricate.evaluation.results import Results
+
+    return page([Results.load(path).tree for path in kept(figures)])
+
+
+def papers(figures: Path) -> str:
+    """What the papers report and what our engines reach."""
+    from rubricate.evaluation.papers import page
+
+    return page(json.loads((figures / "papers.json").read_text(encoding="utf-8")))
 
 
 def schema() -> str:

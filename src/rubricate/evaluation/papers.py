@@ -28,7 +28,8 @@ SYSTEMS = ("asdus-di.v1", "asdus-dd.v1", "stapi.v1", "pembe.v1", "victor.v1")
 INTRODUCTION = """# The papers, reproduced
 
 Four systems of the literature are engines of Rubricate. This page sets what their papers report beside what our implementations reach. It is made
-by `rubricate.evaluation.papers` from [figures/papers.json](figures/papers.json): no figure of ours is typed by hand.
+by `rubricate.evaluation.papers` from [figures/papers.json](figures/papers.json): no figure of ours in a table is typed by hand. Figures inside the
+explanations are quoted from the docstrings of the engines; they were measured when the engines were written.
 
 - **vali** is the validation part of the STAPI corpus ({pages} pages), which no choice was made on; learning engines had learnt from the part `train`
   only. Where a row says so, the figure is from the card of a packaged model, which tells how it was measured.

@@ -88,7 +88,7 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         columns[f"c{steps}_prose"] = ((mass[high] - mass[low]) / total).astype(np.float32)
         columns[f"c{steps}_links"] = ((links[high] - links[low]) / np.maximum(1, held)).astype(np.float32)
         columns[f"c{steps}_chars"] = held
-        columns[f"c{steps}_position"] = (order - low) / size
+        columns[f"c{steps}_position"] = ((order - low) / size).astype(np.float32)
     columns["before_prose"] = (mass[:-1] / total).astype(np.float32)
     _main(columns, segments, place, prose, total)
     columns["rise"], columns["fall"] = _steps(segments, place)

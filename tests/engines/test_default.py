@@ -1,0 +1,96 @@
+"""The default engine with its packaged model: what it finds, what it says about it, and what a damaged model does."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import rubricate
+from rubricate import engines, page, segments
+from rubricate.engines import default
+from rubricate.engines.wording import wording
+from rubricate.errors import BadModel
+from rubricate.types import LABELS
+
+SAMPLE = Path(__file__).resolve().parent.parent.parent / "samples" / "privacy-policy.html"
+
+
+def test_it_is_the_default() -> None:
+    assert engines.get("default").name == "default.v1"
+
+
+def test_titles_without_h_tags() -> None:
+    document = rubricate.extract(SAMPLE.read_bytes())
+    titles = [section.title for section in document.walk() if section.title]
+    assert "1.1 What you tell us" in titles
+    assert "Privacy notice" in titles
+    assert all("©" not in document.segments.text[index] for index in document.kept)
+
+
+def test_probabilities() -> None:
+    lines = segments.of(page.read(SAMPLE.read_bytes()))
+    labels = default.engine().label(lines)
+    assert labels.probabilities.shape == (len(lines), len(LABELS))
+    assert np.allclose(labels.probabilities.sum(axis=1), 1, atol=1e-4)
+    assert [LABELS[best] for best in labels.probabilities.argmax(axis=1)] == list(labels.names)
+    assert np.allclose(labels.confidence, labels.probabilities.max(axis=1), atol=1e-3)
+
+
+def test_disguised_titles_are_found_too() -> None:
+    """A page with h-tags, and the same page with styled divs in their place, give nearly the same titles."""
+    from rubricate.learn.gather import disguised
+
+    text = "<p>" + "We keep what you tell us for as long as the law wants it, and no longer than that. " * 3 + "</p>"
+    html = "<nav><a href=/>Home</a> <a href=/a>About</a></nav><main><h1>Privacy policy</h1>" + text
+    html += "".join(f"<h2>{name}</h2>{text * 2}" for name in ("What we collect", "What we share", "How long we keep it", "Your rights")) + "</main>"
+    plain = page.read(html)
+    engine = default.engine()
+    for version in (plain, disguised(plain, "untagged")):
+        lines = segments.of(version)
+        names = engine.label(lines).names
+        found = {text for text, name in zip(lines.text, names, strict=True) if name == "title"}
+        assert {"What we collect", "What we share", "How long we keep it", "Your rights"} <= found
+
+
+def test_explain_names_features_in_words() -> None:
+    lines = segments.of(page.read(SAMPLE.read_bytes()))
+    engine = default.engine()
+    evidence = engine.explain(lines, engine.label(lines))
+    assert len(evidence) == len(lines)
+    assert sum(bool(words) for words in evidence) > 0.9 * len(evidence)
+    assert engine.explain(segments.of(page.read("")), engine.label(segments.of(page.read("")))) == []
+
+
+def test_wording() -> None:
+    assert wording("bold", 1.0) == "100% bold"
+    assert wording("chars+1", 80.0) == "next line: length 80 characters"
+    assert wording("look_linked", 0.5).startswith("lines that look like it: 50%")
+
+
+def test_card_tells_what_the_model_is() -> None:
+    card = json.loads(default.MODEL.with_suffix(".json").read_text(encoding="utf-8"))
+    import hashlib
+
+    assert card["sha256"] == hashlib.sha256(default.MODEL.read_bytes()).hexdigest()
+    assert card["data"]["stapi"]["pages"] > 0
+    assert default.MODEL.stat().st_size < 3_000_000
+
+
+@pytest.mark.parametrize("content", [b"", b"not a model", b"PK\x03\x04broken"])
+def test_damaged_model(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "model.npz"
+    path.write_bytes(content)
+    with pytest.raises(BadModel, match=r"model\.npz"):
+        default.engine(model=path)
+
+
+def test_missing_and_foreign_models(tmp_path: Path) -> None:
+    with pytest.raises(BadModel, match="no model file"):
+        default.engine(model=tmp_path / "none.npz")
+    path = tmp_path / "other.npz"
+    np.savez(path, facts=np.array(json.dumps({"format": 99})))
+    with pytest.raises(BadModel, match="format 99"):
+        default.engine(model=path)

@@ -30,6 +30,13 @@ def test_titles_without_h_tags() -> None:
     assert all("©" not in document.segments.text[index] for index in document.kept)
 
 
+def test_a_page_is_never_nothing() -> None:
+    document = rubricate.extract("<p>Just one short line")
+    assert document.to_text().strip() == "Just one short line"
+    assert float(document.labels.confidence[0]) < 0.6, "and it says that it is not sure"
+    assert rubricate.extract("<p style='display:none'>hidden").to_text().strip() == ""
+
+
 def test_probabilities() -> None:
     lines = segments.of(page.read(SAMPLE.read_bytes()))
     labels = default.engine().label(lines)

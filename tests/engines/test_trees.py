@@ -12,7 +12,10 @@ def model() -> dict[str, object]:
     """Two trees: depth 2 (is column 0 > 1? is column 1 > 5?) and depth 1 (is column 1 > 0?), two outputs."""
     return {
         "oblivious_trees": [
-            {"splits": [{"float_feature_index": 0, "border": 1.0}, {"float_feature_index": 1, "border": 5.0}], "leaf_values": [1, -1, 2, -2, 3, -3, 4, -4]},
+            {
+                "splits": [{"float_feature_index": 0, "border": 1.0}, {"float_feature_index": 1, "border": 5.0}],
+                "leaf_values": [1, -1, 2, -2, 3, -3, 4, -4],
+            },
             {"splits": [{"float_feature_index": 1, "border": 0.0}], "leaf_values": [10, 0, 20, 0]},
         ],
         "scale_and_bias": [1.0, [0.5, 0.25]],

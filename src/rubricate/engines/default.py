@@ -32,6 +32,7 @@ __all__ = ["DESCRIPTION", "MODEL", "DefaultEngine", "engine", "load"]
 DESCRIPTION = "boosted trees over text, look, place and look-alikes, in two passes; the default"
 NAME = "default.v1"
 FORMAT = 1
+_REST = LABELS.index("boilerplate")
 MODEL = Path(__file__).parent.parent / "models" / "default.v1.npz"
 _WHY = {
     "title": "looks and stands like the page's other titles",
@@ -60,10 +61,14 @@ class DefaultEngine:
         """One label a segment, with probabilities."""
         if not len(segments):
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
-        found = self.probabilities(columns(segments, self.evidence))
-        best = found.argmax(axis=1).tolist()
-        names = [LABELS[index] for index in best]
-        return Labels(NAME, names, found.max(axis=1).round(4).tolist(), [_WHY[name] for name in names], probabilities=found)
+        found = columns(segments, self.evidence)
+        chances = self.probabilities(found)
+        best = chances.argmax(axis=1)
+        if (best == _REST).all():
+            best = _something(chances, found.values["hidden"] < 3)
+        names = [LABELS[index] for index in best.tolist()]
+        sure = chances[np.arange(len(best)), best].round(4).tolist()
+        return Labels(NAME, names, sure, [_WHY[name] for name in names], probabilities=chances)
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:
         """For every segment, in words: the features that spoke most for its label (see `engines.wording`)."""
@@ -93,6 +98,13 @@ class DefaultEngine:
     def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
         first = softmax(self.passes[0].scores(table(found.values, self.names[0])))
         return {**found.values, **second_columns(first, found.groups, found.values["chars"])}
+
+
+def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Labels for a page of which the model would keep nothing: the shown lines that come nearest to being kept, with their low confidence."""
+    kept = 1.0 - chances[:, _REST]
+    near = shown & (kept >= 0.5 * float((kept * shown).max()))
+    return np.where(near, chances[:, :_REST].argmax(axis=1), _REST)
 
 
 def engine(**options: Any) -> DefaultEngine:

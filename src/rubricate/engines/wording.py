@@ -60,6 +60,7 @@ _PLAIN = {
     "after_run_chars": "length of what follows",
     "chars_ratio": "length against the next line",
     "prose": "running text",
+    "page_hidden_prose": "{p} of the page's text is prose that is not shown",
 }
 _GROUPS = {"look_": "lines that look like it: ", "class_": "lines of its class: ", "loose_": "lines of its size: "}
 

@@ -32,6 +32,7 @@ class Reading:
 
     engine: str = "default"
     model: str | None = None  # a model file for the engine, in place of the packaged one
+    rules: str | None = None  # a file of site rules, which label what they know before the engine does
     encoding: str | None = None
     url: str | None = None
     assets: str | None = None
@@ -46,10 +47,20 @@ def is_url(source: str) -> bool:
 
 
 def engine(reading: Reading) -> Engine:
-    """The engine that the reading names, with its own model or the user's."""
+    """The engine that the reading names, with its own model or the user's, behind a site's rules where there are any."""
     from rubricate import engines
 
-    return engines.get(reading.engine) if reading.model is None else _with_model(reading.engine, reading.model)
+    named = engines.get(reading.engine) if reading.model is None else _with_model(reading.engine, reading.model)
+    return named if reading.rules is None else _by_rules(reading.rules, named)
+
+
+@lru_cache(maxsize=1)
+def _by_rules(path: str, fallback: Engine) -> Engine:
+    """A file of rules is read once for all pages of a process."""
+    from rubricate.sites.apply import RulesEngine
+    from rubricate.sites.rules import load
+
+    return RulesEngine(load(path), fallback)
 
 
 @lru_cache(maxsize=1)

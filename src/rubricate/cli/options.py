@@ -24,6 +24,7 @@ plot_option = click.option("--plot", metavar="FILE", help="Draw what the engine 
 _READING = (
     click.option("-e", "--engine", default="default", metavar="NAME", help="Which engine labels the lines; 'rubricate engines' lists them."),
     click.option("--model", metavar="FILE", help="A model of your own for the engine, as 'rubricate train' writes it."),
+    click.option("--rules", metavar="FILE", help="Label by a site's rules ('rubricate site learn'); the engine labels what they do not know."),
     click.option("--assets", metavar="DIR", help="The pages' style sheets: by its assets.json, or by path or file name."),
     click.option("--stylesheet", "sheets", multiple=True, metavar="[HREF=]FILE", help="A style sheet for that href, or for links of that file name."),
     click.option("--encoding", metavar="NAME", help="The pages' encoding, where you know better than they do."),

@@ -19,6 +19,7 @@ COMMANDS = (
     "summary",
     "explain",
     "engines",
+    "site",
     "schema",
     "evaluate",
     "train",

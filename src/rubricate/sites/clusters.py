@@ -2,7 +2,7 @@
 
 The published features are the block's width and a 0/1 column for every value of every property and for every tag path, each standardised to
 variance 1; clusters are DBSCAN's with eps .5 and min_samples 1: the connected components of the graph whose edges are not longer than eps.
-A 0/1 column whose share of ones is p has the deviation sqrt(p (1 - p)) <= 1/2, so two blocks that differ in any of them are at least 2 apart: no edge.
+A 0/1 column whose share of ones is p has the deviation sqrt(p (1 - p)) <= 1/2, so blocks that differ in any of them are at least 2 apart: no edge.
 An edge joins only blocks equal in every column but the width, and on one axis the components are what the gaps wider than eps leave. Hence groups of
 equal rows, sorted by width and cut at the gaps: the same clusters, in O(n log n) time and memory that does not know the square of n.
 """
@@ -36,18 +36,22 @@ class Cluster:
         return pages
 
 
-def cluster(views: Sequence[View], eps: float = 0.5) -> list[Cluster]:
-    """Clusters in the order of their first block."""
+def cluster(views: Sequence[View], eps: float = 0.5, names: frozenset[str] = frozenset()) -> list[Cluster]:
+    """Clusters in the order of their first block. Blocks with other ones of `names` among their ids and classes are kept apart."""
     groups: dict[tuple[object, ...], list[tuple[float, int, int]]] = {}
     widths: list[float] = []
     for page, view in enumerate(views):
         for place, block in enumerate(view.blocks):
             width = block.box.width if block.box is not None else 0.0
             widths.append(width)
-            groups.setdefault((block.path, block.look), []).append((width, page, place))
+            groups.setdefault((block.path, block.look, _marks(block, names)), []).append((width, page, place))
     gap = eps * (_deviation(widths) or 1.0)
     found = [tuple(sorted((page, place) for _, page, place in chain)) for group in groups.values() for chain in _chains(group, gap)]
     return [Cluster(members) for members in sorted(found)]
+
+
+def _marks(block: Block, names: frozenset[str]) -> tuple[str, ...]:
+    return tuple(name for step in block.steps for name in (step.id, *step.classes) if name in names) if names else ()
 
 
 def _chains(group: list[tuple[float, int, int]], gap: float) -> list[list[tuple[float, int, int]]]:

@@ -33,12 +33,14 @@ explanations are quoted from the docstrings of the engines; they were measured w
 
 - **vali** is the validation part of the STAPI corpus ({pages} pages), which no choice was made on; learning engines had learnt from the part `train`
   only. Where a row says so, the figure is from the card of a packaged model, which tells how it was measured.
-- **all, cross-validated** is every open page of that corpus ({all_pages}), in folds by owner; an engine that does not learn is simply run on them.
-- The papers' own test pages are kept for independent measurement, so no row compares the same pages. A difference of .01 says little.
+{folded}- The papers' own test pages are kept for independent measurement, so no row compares the same pages. A difference of .01 says little.
 - '-' was not measured here. Differences are ours (vali) less the paper's.
 - Tables of a paper that describe its data or its features, not a result, are left out, but for the counts of labels.
 
 What each implementation does as published, and what each departure is worth, is in the docstring of its module in `rubricate.engines`.
+"""
+
+FOLDED = """- **all, cross-validated** is every open page of that corpus ({pages}), in folds by owner; an engine that does not learn is simply run on them.
 """
 
 
@@ -87,7 +89,8 @@ def ablations(data: Path, slow: bool = False, seed: int = 0) -> dict[str, Any]:
 
 def page(figures: Mapping[str, Any]) -> str:
     """The page, in Markdown."""
-    head = INTRODUCTION.format(pages=figures["vali"]["pages"], all_pages=figures["cv"].get("pages", "-"))
+    folded = FOLDED.format(pages=figures["cv"]["pages"]) if figures["cv"] else ""
+    head = INTRODUCTION.format(pages=figures["vali"]["pages"], folded=folded)
     about = figures["about"]
     models = [f"{name} `{card['sha256'][:12]}`" for name, card in figures["cards"].items() if "sha256" in card]
     note = f"Measured with rubricate {about['rubricate']}, Python {about['python']}, seed {about['seed']}; models: {', '.join(models) or 'none'}.\n"

@@ -40,7 +40,8 @@ explanations are quoted from the docstrings of the engines; they were measured w
 What each implementation does as published, and what each departure is worth, is in the docstring of its module in `rubricate.engines`.
 """
 
-FOLDED = """- **all, cross-validated** is every open page of that corpus ({pages}), in folds by owner; an engine that does not learn is simply run on them.
+FOLDED = """- **all, cross-validated** is every open page of that corpus ({pages}), in folds by owner; an engine that does not
+  learn is simply run on them.
 """
 
 

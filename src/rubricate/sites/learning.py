@@ -1,6 +1,6 @@
 """Pages of a site -> its rules, without labels made by hand.
 
-The clusters are spider's. What is ours is what happens to them:
+The clusters are spider's, told apart also by ids and classes that every page has. What is ours is what happens to them:
 - the best cluster is the one with most text that an engine keeps and the titles speak of; the container is the element around it that holds most
   of what the engine keeps; blocks below it are judged one cluster at a time
 - a cluster whose texts repeat from page to page, that is made of links, or that an engine calls boilerplate, is boilerplate
@@ -86,7 +86,7 @@ def is_caption(block: Block, below: int) -> bool:
 
 def _rules(views: Sequence[View], said: Said, engine: str) -> Rules:
     vocabulary = Vocabulary(views, any_language)
-    clusters = cluster(views, names=frozenset() if _drawn(views) else _everywhere(views))
+    clusters = cluster(views, names=_everywhere(views))
     scores = [_weighed(vocabulary, one, views, said) for one in clusters]
     best = max(range(len(clusters)), key=lambda number: (scores[number], -number))
     prose = consolidate(lasting(block.steps) for block in clusters[best].blocks(views))
@@ -226,12 +226,8 @@ def _spread(count: int, wanted: int = 3) -> list[int]:
     return sorted({round(step * (count - 1) / (wanted - 1)) for step in range(wanted)})
 
 
-def _drawn(views: Sequence[View]) -> bool:
-    return any(block.box is not None for view in views for block in view.blocks)
-
-
 def _everywhere(views: Sequence[View]) -> frozenset[str]:
-    """Ids and classes that (nearly) every page has: the template's own names, which tell places apart where no browser drew them."""
+    """Ids and classes that (nearly) every page has: the template's own names, which tell text from comments that look alike."""
     pages = [view for view in views if view.blocks]
     seen = Counter(
         name for view in pages for name in sorted({name for b in view.blocks for step in b.steps for name in (step.id, *step.classes) if name})

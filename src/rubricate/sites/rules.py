@@ -112,9 +112,8 @@ def _read(data: dict[str, Any], path: str) -> Rules:
     try:
         rules = tuple(_rule(row) for row in data["rules"])
         container = parse(data["container"]) if data.get("container") else ()
-        return Rules(
-            str(data.get("site", "")), rules, container, float(data.get("coverage", 1)), int(data.get("pages", 0)), str(data.get("engine", ""))
-        )
+        made = Rules(str(data.get("site", "")), rules, container, float(data.get("coverage", 1)), float(data.get("kept", 0)))
+        return replace(made, pages=int(data.get("pages", 0)), engine=str(data.get("engine", "")))
     except DataError as error:
         raise DataError(f"{path}: {error}") from error
     except (KeyError, TypeError, ValueError, AttributeError) as error:

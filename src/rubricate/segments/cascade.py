@@ -12,7 +12,7 @@ from typing import Any
 
 from rubricate.page.parse import SHADOW
 from rubricate.segments.declarations import apply, display_kind
-from rubricate.segments.selectors import Matcher
+from rubricate.segments.selectors import Matcher, passes
 from rubricate.segments.sheets import Rule, Vocabulary, declarations, media_applies, rules
 from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, changed, tag_changes, top
 from rubricate.types import Attributes, Page, State, Tree
@@ -55,6 +55,7 @@ class Cascade:
         self._variables: dict[str, str] = {}
         self._index: dict[tuple[str, str], list[Rule]] = {}
         self._names: set[str] = set()  # classes and (with '#') ids that some rule asks for
+        self._idents: dict[str, str] = {}
         self._words: dict[str, str] = {}  # class attribute -> what of it some rule asks for
         self._paths: dict[tuple[int, str, str, str], int] = {}
         self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
@@ -65,7 +66,7 @@ class Cascade:
             self._path_of = [-1] * (len(page.tree) + 1)  # the last entry serves the root's parent
             self._matcher = Matcher(page.tree)
             self._work = LOOKS + LOOKS_A_ROW * len(page.tree)
-            self._spelt = any(rule.selector.spells for rule in found)
+            self._spellings: dict[str, list[tuple[str, str]]] = {"class": [], "id": []}  # tests of how these attributes are spelt
             self._add(found)
 
     def enter(self, state: State, row: int, tag: str, attributes: Attributes) -> Step:
@@ -105,6 +106,9 @@ class Cascade:
             key = ("#", compound.ident) if compound.ident else (".", compound.classes[0]) if compound.classes else ("", compound.tag)
             self._index.setdefault(key, []).append(rule)
             for part in rule.selector.compounds:
+                for name, operator, value in part.attributes if rule.by_path else ():
+                    if (operator, value) not in self._spellings[name]:
+                        self._spellings[name].append((operator, value))
                 self._names.update(part.classes)
                 if part.ident:
                     self._names.add("#" + part.ident)
@@ -112,12 +116,15 @@ class Cascade:
             self._variables.update(rule.variables)
 
     def _path(self, row: int, tag: str, ident: str, words: str) -> int:
-        if ident and "#" + ident not in self._names and not self._spelt:
-            ident = ""
-        if words and not self._spelt:
+        if ident:
+            known = self._idents.get(ident)
+            if known is None:
+                known = self._idents[ident] = (ident if "#" + ident in self._names else "") + self._spelt("id", ident)
+            ident = known
+        if words:
             known = self._words.get(words)
             if known is None:
-                known = self._words[words] = " ".join(sorted(self._names.intersection(words.split())))
+                known = self._words[words] = " ".join(sorted(self._names.intersection(words.split()))) + self._spelt("class", words)
             words = known
         key = (self._path_of[self._tree.parents[row]], tag, ident, words)
         path = self._paths.get(key)
@@ -128,6 +135,13 @@ class Cascade:
             self._around.append(self._with_own(above, ident, words))
         self._path_of[row] = path
         return path
+
+    def _spelt(self, name: str, value: str) -> str:
+        """Which tests of the spelling of an attribute it passes, as words that no page has: paths differ where such a rule tells them apart."""
+        self._work -= len(self._spellings[name])
+        if self._work <= 0:
+            return ""
+        return "".join([f" \0{operator}{want}" for operator, want in self._spellings[name] if passes(operator, value, want)])
 
     def _with_own(self, above: frozenset[str] | None, ident: str, words: str) -> frozenset[str] | None:
         """The names of a path and of one more element; the same object where that adds none, so that long paths cost little."""
@@ -141,6 +155,7 @@ class Cascade:
     def _candidates(self, row: int, tag: str, ident: str, words: str, above: frozenset[str] | None) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
         """The rules that match every element of this path, and those that must be tried on each."""
         classes = frozenset(words.split())
+        ident = ident.partition(" ")[0]
         keys = [("", ""), ("", tag)] + ([("#", ident)] if ident else []) + [(".", word) for word in sorted(classes)]
         sure, maybe = [], []
         matches = self._matcher.matches

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rubricate.types import Tree
 
-__all__ = ["Compound", "Matcher", "Selector", "compile_selector", "last_key"]
+__all__ = ["Compound", "Matcher", "Selector", "compile_selector", "last_key", "passes"]
 
 _NAME = r"(?:[a-zA-Z0-9_\-]|[^\x00-\x7f]|\\.)+"  # no two branches share a character, so there is nothing to try twice
 _PART = re.compile(
@@ -66,11 +66,6 @@ class Selector(NamedTuple):
         if "+" in self.combinators or "~" in self.combinators:
             return False
         return all(compound.simple or (not compound.pseudos and _by_name(compound)) for compound in self.compounds)
-
-    @property
-    def spells(self) -> bool:
-        """It looks at how a class or id attribute is spelt, not only at the words in it."""
-        return any(compound.attributes and _by_name(compound) for compound in self.compounds)
 
 
 def _by_name(compound: Compound) -> bool:
@@ -188,6 +183,11 @@ _TESTS: dict[str, Callable[[str, str], bool]] = {
     "$=": lambda have, want: bool(want) and have.endswith(want),
     "*=": lambda have, want: bool(want) and want in have,
 }
+
+
+def passes(operator: str, have: str, want: str) -> bool:
+    """Whether an attribute's value passes a test ('' = it only has to be there)."""
+    return not operator or _TESTS[operator](have, want)
 
 
 class Matcher:

@@ -97,6 +97,7 @@ def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Pa
 def _around(segments: Segments, table: Mapping[str, Pair]) -> list[Odds]:
     tree = segments.page.tree
     inside: dict[int, tuple[str, ...]] = {-1: ()}  # row -> known words of the elements that text inside it is in
+    around: dict[tuple[str, ...], Odds] = {}  # what such words say, worked out once
     known: dict[int, Odds] = {}
     found = []
     for block in segments.block:
@@ -113,6 +114,10 @@ def _around(segments: Segments, table: Mapping[str, Pair]) -> list[Odds]:
                 if fresh and len(words) < MOST_AROUND:
                     words = (*words, *fresh)
                 inside[row] = words
-            answer = known[block] = class_odds(class_words(tree, block) if tree.data[block] else (), sorted(words), table)
+            outer = around.get(words)
+            if outer is None:
+                outer = around[words] = class_odds((), sorted(words), table)
+            own = class_words(tree, block) if tree.data[block] else ()
+            answer = known[block] = (*class_odds(own, (), table)[:2], *outer[2:]) if own else outer
         found.append(answer)
     return found

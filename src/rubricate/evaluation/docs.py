@@ -31,8 +31,8 @@ How to read it:
 - Titles are compared by their letters and digits, one to one and in order, on each page. A title whose line was not found at all is a miss.
 - `vali` is the validation part of the STAPI corpus; `cv` is cross-validation by page, with pages of one owner and near-duplicates in the same fold;
   `all` is every page with the engine as it is shipped. The list under each corpus says what each model had learnt from.
-- A learning engine is never scored on pages that it learnt from: default.v1 is scored as `held.npz`, made like the packaged model, but without what
-  is scored here (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five.
+- A learning engine is never scored on pages that it learnt from: the packaged model of default.v1 was made without what is scored here
+  (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five.
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
   every line that is bold from end to end.
 - Times are of the machine and the moment, often beside other work: they compare systems of one run, no more. Speed is measured in `benchmarks/`.

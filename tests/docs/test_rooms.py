@@ -17,7 +17,7 @@ MAY = {
     "segments": {"page"},
     "features": {"page", "segments"},
     "engines": {"page", "segments", "features", "outline"},  # pembe's levels are read by its own tree
-    "outline": {"page", "segments"},
+    "outline": {"page", "segments", "engines"},  # the evaluator of trees, when the model of levels is read
     "writers": {"page", "segments", "outline"},
     "fetch": set(),
     "extract": CORE - {"writers", "features"},

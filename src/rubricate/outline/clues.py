@@ -3,11 +3,12 @@
 A clue is a plain statement about two titles: `upper`, which is open, and `title`, which comes now. The weights were fitted by logistic regression on
 the hand-made outlines of 175 pages (the train part of the stapi set, 3,426 titles) and rounded to one decimal; a positive weight speaks for 'below',
 a negative one for 'beside or above'. Every clue is true, false or a small number, and costs a fixed time: of the open titles further up, only the
-nearest are looked at.
+nearest are looked at. The learned model (`model`) brings its own weights; those here stand in for it where its file is missing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from math import log, log1p
 
 from rubricate.outline.looks import Look, Looks
@@ -61,11 +62,11 @@ WEIGHTS = {
 }
 
 
-def speaks_for_below(upper: Look, title: Look, path: list[Look], page: Looks) -> float:
+def speaks_for_below(upper: Look, title: Look, path: list[Look], page: Looks, weights: Mapping[str, float] = WEIGHTS) -> float:
     """The sum of the weights of all clues that hold; above 0: `title` belongs below `upper`, the last of the open `path`."""
     further = path[-1 - NEAREST : -1]
-    total = sum(WEIGHTS[name] for name in clues(upper, title, further))
-    return total + sum(WEIGHTS[name] * value for name, value in amounts(upper, title, page))
+    total = sum([weights[name] for name in clues(upper, title, further)])
+    return total + sum([weights[name] * value for name, value in amounts(upper, title, page)])
 
 
 def clues(upper: Look, title: Look, further: list[Look]) -> list[str]:
@@ -140,9 +141,9 @@ def _add_number_clues(upper: Look, title: Look, further: list[Look], found: list
         found.append("first of the page's only series")
     if title.counts_again and low.value == 1 and (high is None or high.form != low.form):
         found.append("first of a series that starts again and again")
-    if any(other.number is not None and other.number.form == low.form for other in further):
+    if further and any(other.number is not None and other.number.form == low.form for other in further):
         found.append("a title further up has its form of number")
-    if any(other.number is not None and low.follows(other.number) for other in further):
+    if further and any(other.number is not None and low.follows(other.number) for other in further):
         found.append("a title further up has the number before it")
     if high is not None:
         if high.form == low.form:
@@ -157,9 +158,9 @@ def _add_group_clues(upper: Look, title: Look, further: list[Look], found: list[
     rare = upper.order > 0 and upper.alike <= 2 and title.alike >= 4
     if upper.key == title.key:
         found.append("same look")
-    if any(other.key == title.key for other in further):
+    if further and any(other.key == title.key for other in further):
         found.append("a title further up has its look")
-    if any(other.coarse == title.coarse and other.order > 0 for other in further):
+    if further and any(other.coarse == title.coarse and other.order > 0 for other in further):
         found.append("a title further up nearly has its look")
     if title.first_alike == title.order < title.last_alike:
         found.append("first of its look, not the last")

@@ -1,21 +1,25 @@
 """Titles -> levels 1..n, from tag, look, numbering, list nesting and the order of first appearance.
 
-Titles are taken in order, with the path of titles that are open. A title closes those that it does not belong below (`clues` says so), and what is
-then open is its parent. Where a page's h-tags already make a sound outline, they are the answer. Every title gets a level and no level has gaps,
-whatever the clues say. Each title is opened and closed once: linear time.
+Titles are taken in order, with the path of titles that are open. A title closes those that it does not belong below, and what is then open is its
+parent. Whether it belongs below another is a sum of clues (`clues`), corrected by what a learned model says of the two (`model`); without the model's
+file the clues decide alone. Where a page's h-tags already make a sound outline, they are the answer. Every title gets a level and no level has gaps,
+whatever is said. Each title is opened and closed once, and compared with few others: linear time.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from rubricate.outline.clues import speaks_for_below
-from rubricate.outline.looks import Look, looks
+from rubricate.outline.clues import WEIGHTS, speaks_for_below
+from rubricate.outline.looks import Look, Looks, looks
+from rubricate.outline.model import packaged
+from rubricate.outline.pairs import pairs
 from rubricate.types import Segments
 
 SHORT = 8  # titles
+MANY = 1000  # titles; on a page with more, which is none that people write, pairs would take memory for nothing
 DEEPEST = 12
 """No real outline is deeper (the deepest of 232 hand-made ones has 6 levels); a page cannot make the tree a ladder."""
 
@@ -23,20 +27,33 @@ DEEPEST = 12
 def levels(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> list[int]:
     """The level of every title (indices of segments, in order): 1 = top, at most one more than that of the title before it."""
     tags = [segments.state[index].heading for index in titles]
-    if _sound(tags):
+    if sound(tags):
         return gapless(tags)
     page = looks(segments, titles, names)
+    model = packaged()
+    if model is None:
+        return nested(page)
+    if len(tags) > MANY:
+        return nested(page, model.weights)
+    return nested(page, model.weights, model.corrections(pairs(segments, titles, names, page)))
+
+
+def nested(page: Looks, weights: Mapping[str, float] = WEIGHTS, corrections: Mapping[tuple[int, int], float] | None = None) -> list[int]:
+    """The levels that the clues give with these weights; `corrections` are added for pairs of titles (orders of the lower and the upper one)."""
+    more = corrections or {}
     path: list[Look] = []
     answer = []
     for title in page.titles:
-        while path and (len(path) == DEEPEST or speaks_for_below(path[-1], title, path, page) <= 0):
+        while path and (
+            len(path) == DEEPEST or speaks_for_below(path[-1], title, path, page, weights) + more.get((title.order, path[-1].order), 0.0) <= 0
+        ):
             path.pop()
         path.append(title)
         answer.append(len(path))
     return answer
 
 
-def _sound(tags: list[int]) -> bool:
+def sound(tags: list[int]) -> bool:
     """Whether the h-tags are an outline: one top title, first; no level left out; on longer pages no lone title that would swallow the others."""
     counts = Counter(tags)
     top = min(tags, default=0)

@@ -16,7 +16,7 @@ from rubricate.types import BOILERPLATE, Segments
 
 Coarse = tuple[int, int, bool, bool, bool]
 _WORD = re.compile(r"\w+")
-_NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
+NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -123,4 +123,4 @@ def _follow_numbers(found: list[Look]) -> None:
 def _names_document(text: str, page_title: str) -> bool:
     words = set(_WORD.findall(text[:300].lower()))
     shared = words & set(_WORD.findall(page_title[:1000].lower()))
-    return len(shared) > len(words) / 2 or _NAMES_A_DOCUMENT.search(text[:300]) is not None
+    return len(shared) > len(words) / 2 or NAMES_A_DOCUMENT.search(text[:300]) is not None

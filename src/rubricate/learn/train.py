@@ -1,7 +1,8 @@
 """`rubricate train NAME`: the corpora -> a model file and its card.
 
 An engine that learns has `train(examples, options=None, seed=0)` in its module (or in a `training` module of its package), which gives an engine with
-`save(path)`. default.v1 has its own way here, because it learns from every corpus.
+`save(path)`. default.v1 has its own way here, because it learns from every corpus;
+so has `levels`, the model of heading levels that every engine's titles are nested by.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from rubricate.learn.corpora import Example, available, load
 from rubricate.learn.default import DefaultOptions, assemble, train_passes
 from rubricate.learn.folds import folds, validation
 from rubricate.learn.gather import Sheet, gather
+from rubricate.learn.levels import train_levels
 from rubricate.learn.odds import count
 
 __all__ = ["LEARNERS", "train"]
@@ -45,13 +47,15 @@ def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], 
     plain = name.removesuffix(".v1")
     if plain == "default":
         _train_default(data, out, seed, say, without)
+    elif plain == "levels":
+        train_levels(data, out, seed, say, without)
     elif plain in LEARNERS:
         module, corpora = LEARNERS[plain]
         examples = _allowed([example for corpus in corpora for example in load(corpus, data)], without)
         say(f"training {plain} on {len(examples)} pages")
         import_module(module).train(examples, seed=seed).save(out)
     else:
-        raise UsageError(f"there is nothing to train for {name!r}; engines that learn: default, {', '.join(LEARNERS)}")
+        raise UsageError(f"there is nothing to train for {name!r}; what learns: default, levels (of titles), {', '.join(LEARNERS)}")
 
 
 def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None], without: str) -> None:

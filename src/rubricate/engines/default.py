@@ -73,9 +73,9 @@ class DefaultEngine:
         best = chances.argmax(axis=1)
         second = [name == TITLE for name in self._rules.label(segments).names]
         agreed = np.array(second) & (chances[:, _TITLE] > AGREED)
-        best[agreed] = _TITLE
         if (best == _REST).all():
             best = _something(chances, found.values["hidden"] < 3)
+        best[agreed] = _TITLE
         names = [LABELS[index] for index in best.tolist()]
         sure = chances[np.arange(len(best)), best]
         sure[agreed] = np.maximum(sure[agreed], 0.5)

@@ -50,17 +50,18 @@ def engine(reading: Reading) -> Engine:
     """The engine that the reading names, with its own model or the user's, behind a site's rules where there are any."""
     from rubricate import engines
 
-    named = engines.get(reading.engine) if reading.model is None else _with_model(reading.engine, reading.model)
-    return named if reading.rules is None else _by_rules(reading.rules, named)
+    if reading.rules is not None:
+        return _by_rules(reading.rules, reading.engine, reading.model)
+    return engines.get(reading.engine) if reading.model is None else _with_model(reading.engine, reading.model)
 
 
 @lru_cache(maxsize=1)
-def _by_rules(path: str, fallback: Engine) -> Engine:
+def _by_rules(path: str, name: str, model: str | None) -> Engine:
     """A file of rules is read once for all pages of a process."""
     from rubricate.sites.apply import RulesEngine
     from rubricate.sites.rules import load
 
-    return RulesEngine(load(path), fallback)
+    return RulesEngine(load(path), engine(Reading(engine=name, model=model)))
 
 
 @lru_cache(maxsize=1)

@@ -48,8 +48,8 @@ def command(engines: str, corpora: str, peers: str, sites: str, train_pages: str
     """
     from rubricate.evaluation import EvaluateOptions, run
 
-    many = {"sites": _names(sites), "train_pages": _counts(train_pages)}
-    options = EvaluateOptions(engines=_names(engines), corpora=_names(corpora), peers=_names(peers), **many, **given)
+    given |= {"sites": _names(sites), "train_pages": _counts(train_pages)}
+    options = EvaluateOptions(engines=_names(engines), corpora=_names(corpora), peers=_names(peers), **given)
     with _progress() as progress:
         results = run(options, progress)
     _print(results)

@@ -191,7 +191,7 @@ def test_time_grows_with_the_page(part: str) -> None:
             best = min(best, time.process_time() - start)
         return best
 
-    small, big = seconds(4_000), seconds(16_000)
+    small, big = seconds(3_000), seconds(12_000)
     assert big < 8 * small + 0.05, f"four times the page took {big / small:.1f} times as long"
 
 

@@ -1,7 +1,7 @@
 from __future__ import annotations
 
-import re
 import gc
+import re
 import time
 from html import escape
 

@@ -145,7 +145,8 @@ class _Pen:
         return self.blocks(group.children)
 
     def _quote(self, group: Group) -> str:
-        return "\n".join(f"> {line}".rstrip() if not line.endswith("  ") else f"> {line}" for line in self.blocks(group.children).split("\n"))
+        quoted = "> " + self.blocks(group.children).replace("\n", "\n> ")
+        return quoted.replace("> \n", ">\n")  # blank lines carry the mark alone
 
     def _code(self, group: Group) -> str:
         text = code_text(self._document, group)

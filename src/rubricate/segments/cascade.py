@@ -8,19 +8,32 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any
+from typing import Any, Protocol
 
 from rubricate.page.parse import SHADOW
 from rubricate.segments.declarations import apply, display_kind
 from rubricate.segments.selectors import Matcher, passes
-from rubricate.segments.sheets import Rule, Vocabulary, declarations, media_applies, rules
+from rubricate.segments.sheets import Rule, declarations, media_applies, rules
 from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, changed, tag_changes, top
+from rubricate.segments.vocabulary import vocabulary
 from rubricate.types import Attributes, Page, State, Tree
 
-__all__ = ["Cascade", "Step"]
+__all__ = ["Cascade", "Look", "Step", "attribute_changes", "element_kind"]
 
 Step = tuple[State, int]
 """The state inside an element, and the element's kind."""
+
+
+class Look(Protocol):
+    """Where states come from: the cascade below, or a browser (rubricate.render)."""
+
+    root: State
+    plain: bool  # an element without attributes is decided by its tag
+
+    def enter(self, state: State, row: int, tag: str, attributes: Attributes) -> Step:
+        """What text inside this element is in, and the element's kind."""
+        ...
+
 
 _MATTER = frozenset(("class", "id", "style", "hidden", "aria-hidden", "role", "align", "color", "size", "href", "aria-level", SHADOW))
 _ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside", "main": "main", "article": "article"}
@@ -194,7 +207,7 @@ class Cascade:
 
     def _step(self, state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, ...]) -> Step:
         changes = tag_changes(state, tag)
-        _presentational(tag, said, changes)
+        attribute_changes(tag, said, changes)
         kind = KINDS.get(tag, INLINE)
         declared = _declared(matched, said.get("style", ""))
         if declared:
@@ -203,7 +216,7 @@ class Cascade:
             if "display" in declared and changes.get("hidden") == "hidden":  # a browser's own rule for [hidden], which any rule of the page beats
                 del changes["hidden"]
             apply(state, changes, declared, self._variables)
-            kind = _kind(kind, declared.get("display", ""))
+            kind = element_kind(kind, declared.get("display", ""))
         if state.hidden and (state.hidden != "visibility:hidden" or declared.get("visibility") != "visible"):
             changes["hidden"] = state.hidden
         elif state.hidden:
@@ -217,7 +230,7 @@ class Cascade:
         return changed(state, changes), kind
 
 
-def _kind(kind: int, display: str) -> int:
+def element_kind(kind: int, display: str) -> int:
     """The kind of an element whose tag says one thing and whose `display` another. A block stays one: a menu's items are lines even side by side."""
     if kind == BREAK and display == "none":
         return INLINE
@@ -229,7 +242,7 @@ def _sheet_rules(page: Page) -> list[Rule]:
     texts = list(_sheet_texts(page.tree, page.stylesheets))
     if not texts:
         return []
-    words = _vocabulary(page.tree)
+    words = vocabulary(page.tree)
     found: list[Rule] = []
     for text in texts:
         found += rules(text, words, len(found))
@@ -269,19 +282,6 @@ def _is_css(tree: Tree, row: int) -> bool:
     return (tree.attribute(row, "type") or "text/css").strip().lower() == "text/css" and media_applies(tree.attribute(row, "media") or "")
 
 
-def _vocabulary(tree: Tree) -> Vocabulary:
-    classes: set[str] = set()
-    ids: set[str] = set()
-    for tag, attributes in zip(tree.tags, tree.data, strict=True):
-        if tag:
-            for name, value in attributes:
-                if name == "class" and value:
-                    classes.add(value)
-                elif name == "id" and value:
-                    ids.add(value)
-    return Vocabulary(frozenset(" ".join(sorted(classes)).split()), ids, frozenset(tree.tags))
-
-
 def _declared(matched: tuple[Rule, ...], style: str) -> dict[str, str]:
     """The winning declarations: rules by specificity and order, then the style attribute; important ones after all others."""
     if not matched and not style:
@@ -298,7 +298,7 @@ def _declared(matched: tuple[Rule, ...], style: str) -> dict[str, str]:
     return winning
 
 
-def _presentational(tag: str, said: Mapping[str, str], changes: dict[str, Any]) -> None:
+def attribute_changes(tag: str, said: Mapping[str, str], changes: dict[str, Any]) -> None:
     """What attributes say by themselves."""
     if not said:
         return

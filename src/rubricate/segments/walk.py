@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from rubricate.segments.cascade import Cascade
+from rubricate.segments.cascade import Cascade, Look
 from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP
 from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State
 
@@ -22,15 +22,15 @@ _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 
 
-def walk(page: Page, noscript: bool = False) -> Segments:
-    """The visible lines of a page; with `noscript`, also those that stand in <noscript>."""
+def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
+    """The visible lines of a page; with `noscript`, also those that stand in <noscript>. `look` replaces the static cascade."""
     tree = page.tree
     tags, data, parents = tree.tags, tree.data, tree.parents
     count = len(tags)
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     kinds = [INLINE] * count
     blocks = [0] * count  # of elements: row of the nearest block
-    cascade = Cascade(page)
+    cascade: Look = Cascade(page) if look is None else look
     enter, plain, root = cascade.enter, cascade.plain, cascade.root
     lines = _Lines()
     end_line, add_run, add_pre, add_hidden = lines.end, lines.add, lines.add_pre, lines.add_hidden

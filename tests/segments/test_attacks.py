@@ -10,7 +10,8 @@ import pytest
 
 from rubricate import segments
 from rubricate.page import read
-from rubricate.segments.sheets import Vocabulary, rules
+from rubricate.segments.sheets import rules
+from rubricate.segments.vocabulary import Vocabulary
 from rubricate.types import Segments
 
 pytestmark = pytest.mark.alone
@@ -126,7 +127,7 @@ def test_open_braces_fit_in_memory() -> None:
     css = "{" * 5_000_000
     tracemalloc.start()
     try:
-        rules(css, Vocabulary(frozenset(), frozenset(), frozenset()), 0)
+        rules(css, Vocabulary(set(), set(), set(), {}), 0)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from rubricate.segments.sheets import Vocabulary, declarations, media_applies, rules
+from rubricate.segments.sheets import declarations, media_applies, rules
+from rubricate.segments.vocabulary import Vocabulary
 
-WORDS = Vocabulary(frozenset({"a", "b"}), frozenset({"i"}), frozenset({"html", "body", "p", "div", ""}))
+WORDS = Vocabulary({".a", ".b", "#i"}, {"html", "body", "p", "div", ""}, {"class", "id"}, {"class": "\na b\n", "id": "\ni\n"})
 
 
 def kept(css: str) -> list[tuple[str, str]]:

@@ -48,6 +48,9 @@ class Compound(NamedTuple):
         return not self.attributes and not self.pseudos
 
 
+_ROOT = Compound("", "", (), (), (("root", None),))
+
+
 class Selector(NamedTuple):
     """Compounds from right to left; `combinators[i]` stands between compound i and i + 1."""
 
@@ -100,9 +103,12 @@ def compile_selector(text: str) -> Selector | None:
             break
         position, combinator = _combinator(text, after)
         combinators.append(combinator)
+    specificity = _specificity(compounds)
+    if len(compounds) > 1 and compounds[0] == _ROOT and combinators[0] == " ":  # every element but the root stands in it
+        del compounds[0], combinators[0]
     compounds.reverse()
     combinators.reverse()
-    return Selector(tuple(compounds), tuple(combinators), _specificity(compounds))
+    return Selector(tuple(compounds), tuple(combinators), specificity)
 
 
 def _combinator(text: str, position: int) -> tuple[int, str]:

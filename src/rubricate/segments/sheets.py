@@ -7,10 +7,11 @@ order of cost: does its block name a property that we read? does its selector en
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Iterator
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from rubricate.segments.selectors import Selector, compile_selector, last_key
+from rubricate.segments.selectors import Selector, compile_selector
+from rubricate.segments.vocabulary import Vocabulary
 
 __all__ = ["PROPERTIES", "Rule", "declarations", "media_applies", "rules"]
 
@@ -21,8 +22,6 @@ PROPERTIES = frozenset((
 ))
 _READ = re.compile(r"(?:font|text-(?:dec|tra|ali|ind)|color|margin|padding|display|visib|white-|float|position|clip|--)")
 _SHOUTED = re.compile(_READ.pattern, re.IGNORECASE)
-_NAMES = re.compile(r"([.#])((?:[a-zA-Z0-9_\-]|[^\x00-\x7f])+)")
-_BRACES = re.compile(r"([{}])")
 _STATEMENTS = re.compile(r"(?:\s*(?:@[^;]*;|<!--|-->))+\s*")
 _WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(px|em|rem)?\s*\)")
 _AT_NAME = re.compile(r"@[a-z-]*", re.IGNORECASE)
@@ -30,6 +29,10 @@ VIEWPORT = 1280.0
 MOST_CSS = 8_000_000
 MOST_RULES = 10_000
 MOST_BRACES = 400_000
+
+_Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
+_NOTHING_SAID: _Parted = ((), ())
+_NO_TEXTS: list[str] = []
 
 
 class Rule(NamedTuple):
@@ -45,56 +48,33 @@ class Rule(NamedTuple):
     asks: frozenset[str] = frozenset()  # classes and (with '#') ids that elements around it must have
 
 
-class Vocabulary(NamedTuple):
-    """The classes, ids and tags that a page uses."""
-
-    classes: Container[str]
-    ids: Container[str]
-    tags: Container[str]
-
-    def has(self, text: str) -> bool:
-        """A cheap look: whether a selector, still as text, could match anything here."""
-        if "\\" in text or "(" in text or "[" in text:
-            return True
-        sign, name = last_key(text)
-        if not sign and name != "*" and name.lower() not in self.tags:
-            return False
-        return all(name in (self.classes if sign == "." else self.ids) for sign, name in _NAMES.findall(text))
-
-    def could_match(self, selector: Selector) -> bool:
-        """Whether the page has every class, id and tag that a selector names."""
-        return all(
-            (not compound.tag or compound.tag in self.tags)
-            and (not compound.ident or compound.ident in self.ids)
-            and all(name in self.classes for name in compound.classes)
-            for compound in selector.compounds
-        )
-
-
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
     found: list[Rule] = []
+    has, could_match = words.has, words.could_match
     for prelude, block in _blocks(_uncommented(css[:MOST_CSS])):
-        if not _READ.search(block) and (block.islower() or not _SHOUTED.search(block)):
+        texts = [text for text in prelude.split(",") if has(text)] if "," in prelude else [prelude] if has(prelude) else _NO_TEXTS
+        if not texts or not _is_read(block):
             continue
-        parted: _Parted | None = None
-        for text in prelude.split(","):
-            text = text.strip()
-            if not text or not words.has(text):
-                continue
-            selector = compile_selector(text)
-            if selector is None or not words.could_match(selector):
-                continue
-            if parted is None:
-                parted = _parted(block)
-            if parted != ((), ()):
-                found.append(_rule(selector, order + len(found), *parted))
-        if len(found) > MOST_RULES:
-            break
+        selectors = [selector for selector in map(_compiled, texts) if selector is not None and could_match(selector)]
+        parted = _parted(block) if selectors else _NOTHING_SAID
+        if parted != _NOTHING_SAID:
+            found += [_rule(selector, order + len(found) + place, *parted) for place, selector in enumerate(selectors)]
+            if len(found) > MOST_RULES:
+                break
     return found
 
 
-_Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
+def _compiled(text: str) -> Selector | None:
+    text = text.strip()
+    return compile_selector(text) if text else None
+
+
+def _is_read(block: str) -> bool:
+    """Whether a block names a property that we read, or may do so."""
+    return bool(_READ.search(block)) or (not block.islower() and bool(_SHOUTED.search(block)))
+
+
 
 
 def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
@@ -169,33 +149,49 @@ def _uncommented(css: str) -> str:
 
 def _blocks(css: str) -> Iterator[tuple[str, str]]:
     """(selector list, declarations) of every style rule that applies, at-rules resolved; linear in the text."""
-    pieces = _BRACES.split(css, MOST_BRACES)
-    live = [True]  # one entry for every open brace: whether rules inside apply
-    prelude = ""
-    for index in range(0, len(pieces) - 1, 2):
-        text, brace = pieces[index], pieces[index + 1]
-        if brace == "}":
-            if prelude:
-                if live[-1]:
-                    yield prelude, text
-                prelude = ""
-            elif len(live) > 1:
+    live = [True]  # one entry for every open at-rule: whether rules inside apply
+    *pieces, _ = css.split("}", MOST_BRACES)
+    for piece in pieces:
+        prelude, brace, block = piece.partition("{")
+        if not brace:
+            if len(live) > 1:
                 live.pop()
-            continue
-        if prelude:  # a block inside a style rule (nesting): its own declarations count, what is nested does not
+        elif "{" not in block and "@" not in prelude and "<" not in prelude and "-->" not in prelude:
             if live[-1]:
-                yield prelude, text.rpartition(";")[0]
-            live.append(False)
-            live.append(False)
-            prelude = ""
-            continue
-        head = text.strip()
-        if head[:1] in ("@", "<", "-") and (before := _STATEMENTS.match(head)):  # @import, @charset, <!-- stand before the rule
-            head = head[before.end() :]
-        if head.startswith("@"):
-            live.append(live[-1] and _at_rule_applies(head))
+                yield prelude, block
         else:
-            prelude = head or "-"
+            yield from _nested(piece, live)
+
+
+def _nested(piece: str, live: list[bool]) -> Iterator[tuple[str, str]]:
+    """The rules of a piece of a sheet, up to its closing brace, that opens more than one block or an at-rule."""
+    *heads, block = piece.split("{")
+    prelude, inside = "", False  # a block inside a style rule: its own declarations count, what is nested does not
+    for place, head in enumerate(heads):
+        last = place == len(heads) - 1
+        if inside:
+            if live[-1]:
+                yield prelude, head.rpartition(";")[0]
+            live.append(False)
+            inside = False
+            if last:
+                continue
+        prelude = _without_statements(head.strip())
+        if prelude.startswith("@"):
+            if not last:
+                live.append(live[-1] and _at_rule_applies(prelude))
+        elif last:
+            if live[-1]:
+                yield prelude, block
+        else:
+            inside = True
+
+
+def _without_statements(head: str) -> str:
+    """@import, @charset, <!-- may stand before a rule."""
+    if head[:1] in ("@", "<", "-") and (before := _STATEMENTS.match(head)):
+        return head[before.end() :]
+    return head
 
 
 def _at_rule_applies(head: str) -> bool:

@@ -1,0 +1,84 @@
+"""The names that a page uses: its classes, ids, tags and attributes, and whether a selector could match anything among them.
+
+Most rules of a style sheet are about other pages. A rule is asked about in the order of cost: first its selector as text (`has`), then, where that
+passes, the compiled selector with the tests of its attributes (`could_match`). Neither ever says no to a selector that matches something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Set
+from typing import NamedTuple
+
+from rubricate.segments.selectors import Compound, Selector, last_key
+from rubricate.types import Tree
+
+__all__ = ["Vocabulary", "vocabulary"]
+
+_NAMES = re.compile(r"[.#][^\s.#:>+~,*]+")
+_ODD = re.compile(r"[\\(\[]")
+_UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not\()", re.IGNORECASE)
+_WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", "*=": "{}"}
+"""How a test of an attribute looks in the list of all values, a line each: a value that passes the test holds this."""
+
+
+class Vocabulary(NamedTuple):
+    """The classes ('.a'), ids ('#i'), tags and names of attributes of a page, and all values of class and id, a line each."""
+
+    names: Set[str]
+    tags: Set[str]
+    attributes: Set[str]
+    values: dict[str, str]
+
+    def has(self, text: str) -> bool:
+        """A cheap look: whether a selector, still as text, could match anything here."""
+        if _ODD.search(text):
+            return True
+        if ":" in text and _UNREAD.search(text):
+            return False
+        names = _NAMES.findall(text)
+        if names:
+            return self.names.issuperset(names)  # type: ignore[attr-defined, no-any-return]
+        sign, name = last_key(text.strip())
+        return bool(sign) or name == "*" or name.lower() in self.tags
+
+    def could_match(self, selector: Selector) -> bool:
+        """Whether the page has every class, id, tag and attribute that a selector asks for."""
+        return all(map(self._has_all, selector.compounds))
+
+    def _has_all(self, compound: Compound) -> bool:
+        if compound.tag and compound.tag not in self.tags:
+            return False
+        if compound.ident and "#" + compound.ident not in self.names:
+            return False
+        for name in compound.classes:
+            if "." + name not in self.names:
+                return False
+        return all(self._has_value(*test) for test in compound.attributes)
+
+    def _has_value(self, name: str, operator: str, value: str) -> bool:
+        if name not in self.attributes:
+            return False
+        values = self.values.get(name)
+        return values is None or not operator or "\n" in value or _WITHIN[operator].format(value) in values
+
+
+def vocabulary(tree: Tree) -> Vocabulary:
+    """The names that a page uses."""
+    values: dict[str, dict[str, None]] = {"class": {}, "id": {}}
+    classes, ids = values["class"], values["id"]
+    attributes: set[str] = set()
+    for tag, data in zip(tree.tags, tree.data, strict=True):
+        if tag and data:
+            for name, value in data:
+                if name == "class":
+                    classes[value or ""] = None
+                elif name == "id":
+                    ids[value or ""] = None
+                else:
+                    attributes.add(name)
+    attributes.update(name for name, found in values.items() if found)
+    names = {"." + name for name in " ".join(classes).split()}
+    names.update(["#" + name for name in ids if name])
+    lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
+    return Vocabulary(names, frozenset(tree.tags), attributes, lines)

@@ -23,6 +23,10 @@ _PART = re.compile(
 )
 _KEY = re.compile(rf"(?:[a-zA-Z][\w-]*|\*)?(?:([.#])({_NAME}))?")
 _ENDS = str.maketrans(">+~\t\n\r\f", "       ")
+_PLAIN = re.compile(r"[\w\-.#* >+~]+", re.ASCII)
+_SIMPLE = re.compile(r"([a-zA-Z0-9_\-]+|\*)?((?:[.#][a-zA-Z0-9_\-]+)*)")
+_SIGNED = re.compile(r"([.#])([a-zA-Z0-9_\-]+)")
+_COMBINED = re.compile(r" *([>+~]) *| +")
 _ESCAPE = re.compile(r"\\(.)")
 _PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
 _PASSED_OVER = frozenset(["href", "src", "style", "title", "alt", "onclick", "width", "height", "data-src"])
@@ -89,6 +93,8 @@ def last_key(text: str) -> tuple[str, str]:
 @lru_cache(maxsize=8192)  # the same frameworks come with page after page
 def compile_selector(text: str) -> Selector | None:
     """A compiled selector, or None where it holds something that is not understood."""
+    if _PLAIN.fullmatch(text):
+        return _plain_selector(text)
     compounds: list[Compound] = []
     combinators: list[str] = []
     position, end = 0, len(text)
@@ -109,6 +115,29 @@ def compile_selector(text: str) -> Selector | None:
     compounds.reverse()
     combinators.reverse()
     return Selector(tuple(compounds), tuple(combinators), specificity)
+
+
+def _plain_selector(text: str) -> Selector | None:
+    """A selector of tags, classes and ids alone, as most are: split and looked up, not read character by character."""
+    pieces = _COMBINED.split(text)
+    compounds = tuple(map(_plain_compound, pieces[::-2]))
+    if None in compounds or len(compounds) > MOST_COMPOUNDS or len(text) > MOST_CHARACTERS:
+        return None
+    combinators = tuple([sign or " " for sign in pieces[-2::-2]])
+    tags = sum([1 for compound in compounds if compound.tag])  # type: ignore[union-attr]
+    ids = sum([1 for compound in compounds if compound.ident])  # type: ignore[union-attr]
+    return Selector(compounds, combinators, (ids, text.count("."), tags))  # type: ignore[arg-type]
+
+
+@lru_cache(maxsize=4096)
+def _plain_compound(text: str) -> Compound | None:
+    found = _SIMPLE.fullmatch(text)
+    if not text or found is None:
+        return None
+    names = _SIGNED.findall(found[2])
+    ids = [name for sign, name in names if sign == "#"]
+    tag = "" if found[1] in (None, "*") else found[1].lower()
+    return Compound(tag, ids[-1] if ids else "", tuple([name for sign, name in names if sign == "."]), (), ())
 
 
 def _combinator(text: str, position: int) -> tuple[int, str]:

@@ -43,11 +43,20 @@ def line_words(text: str) -> list[str]:
 
 def class_words(tree: Tree, row: int) -> list[str]:
     """The words in an element's class and id."""
+    found = _class_text(tree, row)
+    return _class_words(found) if found else []
+
+
+def _class_text(tree: Tree, row: int) -> str:
     found = ""
     for name, value in tree.data[row]:
         if value and (name == "class" or name == "id"):
             found += " " + value[:200]
-    return sorted(set(_CLASS.findall(_CAMEL.sub(r"\1 \2", found).lower()))) if found else []
+    return found
+
+
+def _class_words(text: str) -> list[str]:
+    return sorted(set(_CLASS.findall((text if text.islower() else _CAMEL.sub(r"\1 \2", text)).lower())))
 
 
 def evidence_columns(segments: Segments, evidence: Evidence) -> dict[str, Column]:
@@ -71,11 +80,10 @@ _CLASS_NAMES = ("class_kept", "class_title", "classes_kept", "classes_kept_least
 
 def words_odds(words: list[str], table: Mapping[str, Pair]) -> Odds:
     """What the words of one line say."""
-    odds = [table[word] for word in words if word in table]
+    odds = [pair for pair in map(table.get, words) if pair is not None]
     if not odds:
         return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    kept = [pair[0] for pair in odds]
-    title = [pair[1] for pair in odds]
+    kept, title = zip(*odds, strict=True)
     return (sum(kept) / len(kept), min(kept), max(kept), sum(title) / len(title), title[0], len(odds) / len(words))
 
 
@@ -96,28 +104,38 @@ def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Pa
 
 def _around(segments: Segments, table: Mapping[str, Pair]) -> list[Odds]:
     tree = segments.page.tree
+    parents, data = tree.parents, tree.data
     inside: dict[int, tuple[str, ...]] = {-1: ()}  # row -> known words of the elements that text inside it is in
     around: dict[tuple[str, ...], Odds] = {}  # what such words say, worked out once
+    spelt: dict[str, list[str]] = {"": []}  # class and id, as written -> known words
     known: dict[int, Odds] = {}
+
+    def words_of(row: int) -> list[str]:
+        text = _class_text(tree, row)
+        words = spelt.get(text)
+        if words is None:
+            words = spelt[text] = [word for word in _class_words(text) if word in table]
+        return words
+
     found = []
     for block in segments.block:
         answer = known.get(block)
         if answer is None:
             path = []
-            row = tree.parents[block]
+            row = parents[block]
             while row not in inside:
                 path.append(row)
-                row = tree.parents[row]
+                row = parents[row]
             words = inside[row]
             for row in reversed(path):
-                fresh = [word for word in class_words(tree, row) if word in table and word not in words] if tree.data[row] else []
+                fresh = [word for word in words_of(row) if word not in words] if data[row] else []
                 if fresh and len(words) < MOST_AROUND:
                     words = (*words, *fresh)
                 inside[row] = words
             outer = around.get(words)
             if outer is None:
                 outer = around[words] = class_odds((), sorted(words), table)
-            own = class_words(tree, block) if tree.data[block] else ()
+            own = words_of(block) if data[block] else ()
             answer = known[block] = (*class_odds(own, (), table)[:2], *outer[2:]) if own else outer
         found.append(answer)
     return found

@@ -148,8 +148,7 @@ def _anchors(segments: Segments, place: Place) -> tuple[Column, Column]:
     names = _fragments(tree)
     if not names or not count:
         return target, contents
-    rows = [row for row, tag in enumerate(tree.tags) if tag and tree.data[row] and _is_named(tree.data[row], names)]
-    for row in rows:
+    for row in _named(tree, names):
         index = int(np.searchsorted(place.runs, row))
         if index < count and segments.runs[index][0] - row <= 12:
             target[index] = 1.0
@@ -174,5 +173,13 @@ def _fragments(tree: Tree) -> set[str]:
     return names
 
 
-def _is_named(attributes: tuple[tuple[str, str | None], ...], names: set[str]) -> bool:
-    return any(name in ("id", "name") and value in names for name, value in attributes)
+def _named(tree: Tree, names: set[str]) -> list[int]:
+    """The elements that have one of these names."""
+    rows = []
+    for row, (tag, attributes) in enumerate(zip(tree.tags, tree.data, strict=True)):
+        if tag:
+            for name, value in attributes:
+                if (name == "id" or name == "name") and value in names:
+                    rows.append(row)
+                    break
+    return rows

@@ -21,6 +21,7 @@ _DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[/.:]\d\d(?!\d)")
 _ADDRESS = re.compile(r"@|https?://|www\.")
 _SIGNS = re.compile(r"[©®|»›→•·]")
 _DIGIT = re.compile(r"\d")
+_DIGITS = frozenset("0123456789")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
 _KINDS_OF_ENDING = {1: ".。", 2: "!！", 3: "?？", 4: ":：", 5: ";；", 6: ",，、", 7: "…", 8: ")]", 9: '"”’'}
@@ -32,35 +33,48 @@ def _shape(text: str) -> tuple[float, ...]:
     length = len(text)
     words = text.count(" ") + 1
     head = text if length <= 300 else text[:300]
-    if not head.isascii() and _CJK.search(head):  # words are not separated: two characters count as one
-        words += len(_CJK.findall(head)) * length // (2 * len(head))
-    last = text[-1]
-    letters = upper = digits = 0
-    if head.isupper():
-        upper, letters = 1, 1
-    elif not head.islower():
-        parts = head.split()
-        upper = sum([part[0].isupper() for part in parts]) * 0.99  # type: ignore[assignment]
-        letters = len(parts)
-    first = head[0]
-    if _DIGIT.search(head):
+    last, first = text[-1], text[0]
+    sentences = text.count(". ") + text.count("? ") + (last in ".!?。")
+    commas = text.count(",")
+    if head.isascii():  # one look at the letters it is made of spares a search for each kind
+        letters = set(head)
+        digits = 0 if _DIGITS.isdisjoint(letters) else len(_DIGIT.findall(head))
+        address = "@" in letters or ("/" in letters and bool(_ADDRESS.search(head))) or "www." in head
+        sign = "|" in letters
+        bracket = "(" in letters or "[" in letters
+    else:
+        sentences += text.count("。")
+        commas += text.count("，") + text.count("、")
+        if _CJK.search(head):  # words are not separated: two characters count as one
+            words += len(_CJK.findall(head)) * length // (2 * len(head))
         digits = len(_DIGIT.findall(head))
+        address, sign, bracket = bool(_ADDRESS.search(head)), bool(_SIGNS.search(head)), "(" in head or "[" in head
     return (
         length,
         words,
         _ENDINGS.get(last, 10 if last.isalnum() else 11),
-        text.count(". ") + text.count("? ") + text.count("。") + (last in ".!?。"),
-        text.count(",") + text.count("，") + text.count("、"),
-        upper / letters if letters else 0.0,
+        sentences,
+        commas,
+        _capitals(head),
         1.0 if first.isupper() else 2.0 if first.islower() else 3.0 if first.isdigit() else 4.0 if first.isalpha() else 0.0,
         digits / len(head),
         1.0 if _NUMBERED.match(head) else 0.0,
         1.0 if digits and _DATE.search(head) else 0.0,
-        1.0 if _ADDRESS.search(head) else 0.0,
-        1.0 if _SIGNS.search(head) else 0.0,
-        1.0 if "(" in head or "[" in head else 0.0,
+        address,
+        sign,
+        bracket,
         1.0 if ": " in head[:60] else 0.0,
     )
+
+
+def _capitals(head: str) -> float:
+    """The share of words that begin with a capital; 1 where all letters are capitals."""
+    if head.isupper():
+        return 1.0
+    if head.islower():
+        return 0.0
+    parts = head.split()
+    return sum([part[0].isupper() for part in parts]) * 0.99 / len(parts) if parts else 0.0
 
 
 _NAMES = (

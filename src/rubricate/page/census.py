@@ -18,7 +18,7 @@ _FORMATTING = re.compile(
     r"<(/?)[bcefinstuBCEFINSTU](?:[iI][gG]|[oO][dD][eE]|[mM](?:[aA][lL][lL])?|[oO][nN][tT]|[oO][bB][rR]|[tT](?:[rR](?:[iI][kK][eE]|[oO][nN][gG]))?)?"
     r"(?:\s([^>]{0,200})>|>)"
 )
-"""b, big, code, em, font, i, nobr, s, small, strike, strong, tt, u (and words that are none, such as 'bm'). Without a flag for case: that is twice as fast."""
+"""b, big, code, em, font, i, nobr, s, small, strike, strong, tt, u (and some that are no tags). No flag for case: that is twice as fast."""
 _BLOCKS = re.compile(r"<(?:p|div|li|td|th|tr|dd|dt|h[1-6]|ul|ol|section|article|table|blockquote|center|pre|form|button|dl)[\s>]", re.I)
 FEW = 1000
 REOPENED = 450

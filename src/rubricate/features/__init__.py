@@ -40,7 +40,7 @@ def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
     found = text_columns(segments)
     found.update(look_columns(segments, found["chars"]))
     found.update(series_columns(segments))
-    found["full_stop"] = np.isin(found["ending"], (1, 2, 3)).astype(np.float32)
+    found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
     found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
     found["prose"] = _prose(found)
     place = Place(segments)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,76 +21,96 @@ _NUMBERED = re.compile(
 )
 _DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[/.:]\d\d(?!\d)")
 _ADDRESS = re.compile(r"@|https?://|www\.")
-_SIGNS = re.compile(r"[©®|»›→•·]")
-_DIGIT = re.compile(r"\d")
-_DIGITS = frozenset("0123456789")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+
+_UPPER, _LOWER, _DIGIT, _SPACE, _AT, _SIGN, _BRACKET = 1, 2, 4, 8, 16, 32, 64
+_LAST = 0x2200
+"""Characters from here on (mostly without case) are all of no kind."""
+_HEAD = 300
 
 _KINDS_OF_ENDING = {1: ".。", 2: "!！", 3: "?？", 4: ":：", 5: ";；", 6: ",，、", 7: "…", 8: ")]", 9: '"”’'}
 _ENDINGS = {sign: kind for kind, signs in _KINDS_OF_ENDING.items() for sign in signs}
 
 
 def _shape(text: str) -> tuple[float, ...]:
-    """The measures of one text; the costly ones look at its first 300 characters only."""
-    length = len(text)
-    words = text.count(" ") + 1
-    head = text if length <= 300 else text[:300]
+    """What is quickest to see line by line; the costly things are looked for in the first 300 characters only."""
     last, first = text[-1], text[0]
-    sentences = text.count(". ") + text.count("? ") + (last in ".!?。")
-    commas = text.count(",")
-    if head.isascii():  # one look at the letters it is made of spares a search for each kind
-        letters = set(head)
-        digits = 0 if _DIGITS.isdisjoint(letters) else len(_DIGIT.findall(head))
-        address = "@" in letters or ("/" in letters and bool(_ADDRESS.search(head))) or "www." in head
-        sign = "|" in letters
-        bracket = "(" in letters or "[" in letters
-    else:
+    words, sentences, commas = text.count(" ") + 1, text.count(". ") + text.count("? ") + (last in ".!?。"), text.count(",")
+    if not text.isascii():
         sentences += text.count("。")
         commas += text.count("，") + text.count("、")
+        head = text[:_HEAD]
         if _CJK.search(head):  # words are not separated: two characters count as one
-            words += len(_CJK.findall(head)) * length // (2 * len(head))
-        digits = len(_DIGIT.findall(head))
-        address, sign, bracket = bool(_ADDRESS.search(head)), bool(_SIGNS.search(head)), "(" in head or "[" in head
+            words += len(_CJK.findall(head)) * len(text) // (2 * len(head))
     return (
-        length,
+        len(text),
         words,
         _ENDINGS.get(last, 10 if last.isalnum() else 11),
         sentences,
         commas,
-        _capitals(head),
         1.0 if first.isupper() else 2.0 if first.islower() else 3.0 if first.isdigit() else 4.0 if first.isalpha() else 0.0,
-        digits / len(head),
-        1.0 if _NUMBERED.match(head) else 0.0,
-        1.0 if digits and _DATE.search(head) else 0.0,
-        address,
-        sign,
-        bracket,
-        1.0 if ": " in head[:60] else 0.0,
+        1.0 if _NUMBERED.match(text, 0, _HEAD) else 0.0,
+        1.0 if ": " in text[:60] else 0.0,
     )
 
 
-def _capitals(head: str) -> float:
-    """The share of words that begin with a capital; 1 where all letters are capitals."""
-    if head.isupper():
-        return 1.0
-    if head.islower():
-        return 0.0
-    parts = head.split()
-    return sum([part[0].isupper() for part in parts]) * 0.99 / len(parts) if parts else 0.0
+_SHAPES = ("chars", "words", "ending", "sentences", "commas", "first", "numbered", "early_colon")
+_NAMES = (*_SHAPES, "capitals", "digits", "date", "address", "signs", "brackets", "repeats", "in_title")
 
 
-_NAMES = (
-    "chars words ending sentences commas capitals first digits numbered date address signs brackets early_colon"
-).split()
+def _letters(texts: Sequence[str]) -> dict[str, Column]:
+    """What kinds of letters the lines are made of: one look at all of them together."""
+    heads = [text[:_HEAD] for text in texts]
+    every = "\n".join(heads) + "\n"
+    if every.isascii():
+        kinds = _kinds()[np.frombuffer(every.encode("ascii"), np.uint8)]
+    else:
+        kinds = _kinds()[np.minimum(np.frombuffer(every.encode("utf-32-le", "surrogatepass"), np.uint32), _LAST)]
+    lengths = np.array([len(head) for head in heads], np.intp)
+    starts = np.cumsum(lengths + 1) - lengths - 1
+    space = (kinds & _SPACE) != 0
+    begins = ~space
+    begins[1:] &= space[:-1]
+    has = np.bitwise_or.reduceat(kinds, starts)
+    digits = np.add.reduceat((kinds & _DIGIT) != 0, starts, dtype=np.intp)
+    words = np.add.reduceat(begins, starts, dtype=np.intp)
+    capitals = np.add.reduceat(begins & ((kinds & _UPPER) != 0), starts, dtype=np.intp) * 0.99 / np.maximum(1, words)
+    capitals[(has & (_UPPER | _LOWER)) == _UPPER] = 1.0
+    capitals[(has & (_UPPER | _LOWER)) == _LOWER] = 0.0
+    found = {
+        "capitals": capitals,
+        "digits": digits / np.maximum(1, lengths),
+        "date": np.zeros(len(heads)),
+        "address": np.array(["www." in head for head in heads], np.float32),
+        "signs": (has & _SIGN) != 0,
+        "brackets": (has & _BRACKET) != 0,
+    }
+    for name, pattern, bit in (("date", _DATE, _DIGIT), ("address", _ADDRESS, _AT)):
+        for index in np.flatnonzero(has & bit).tolist():
+            found[name][index] = pattern.search(heads[index]) is not None
+    return {name: column.astype(np.float32) for name, column in found.items()}
+
+
+@lru_cache(maxsize=1)
+def _kinds() -> NDArray[np.uint8]:
+    """Code of a character -> bits for what it is."""
+    table = np.zeros(_LAST + 1, np.uint8)
+    for code in range(_LAST):
+        sign = chr(code)
+        table[code] = _UPPER * sign.isupper() | _LOWER * sign.islower() | _DIGIT * sign.isdecimal() | _SPACE * sign.isspace()
+    for signs, bit in (("@/", _AT), ("©®|»›→•·", _SIGN), ("([", _BRACKET)):
+        table[[ord(sign) for sign in signs]] |= bit
+    return table
 
 
 def text_columns(segments: Segments) -> dict[str, Column]:
     """One column a measure."""
     texts = segments.text
     if not texts:
-        return {name: np.zeros(0, np.float32) for name in (*_NAMES, "repeats", "in_title")}
+        return {name: np.zeros(0, np.float32) for name in _NAMES}
     table = np.array([_shape(text) for text in texts], dtype=np.float32)
-    columns = {name: np.ascontiguousarray(table[:, index]) for index, name in enumerate(_NAMES)}
+    columns = {name: np.ascontiguousarray(table[:, index]) for index, name in enumerate(_SHAPES)}
+    columns.update(_letters(texts))
     counts: dict[str, int] = {}
     for text in texts:
         counts[text] = counts.get(text, 0) + 1

@@ -120,13 +120,12 @@ def compile_selector(text: str) -> Selector | None:
 def _plain_selector(text: str) -> Selector | None:
     """A selector of tags, classes and ids alone, as most are: split and looked up, not read character by character."""
     pieces = _COMBINED.split(text)
-    compounds = tuple(map(_plain_compound, pieces[::-2]))
-    if None in compounds or len(compounds) > MOST_COMPOUNDS or len(text) > MOST_CHARACTERS:
+    compounds = tuple([compound for compound in map(_plain_compound, pieces[::-2]) if compound is not None])
+    if len(compounds) <= len(pieces) // 2 or len(compounds) > MOST_COMPOUNDS or len(text) > MOST_CHARACTERS:
         return None
     combinators = tuple([sign or " " for sign in pieces[-2::-2]])
-    tags = sum([1 for compound in compounds if compound.tag])  # type: ignore[union-attr]
-    ids = sum([1 for compound in compounds if compound.ident])  # type: ignore[union-attr]
-    return Selector(compounds, combinators, (ids, text.count("."), tags))  # type: ignore[arg-type]
+    tags, ids = [compound.tag for compound in compounds], [compound.ident for compound in compounds]
+    return Selector(compounds, combinators, (len(ids) - ids.count(""), text.count("."), len(tags) - tags.count("")))
 
 
 @lru_cache(maxsize=4096)

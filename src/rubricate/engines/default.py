@@ -108,7 +108,7 @@ class DefaultEngine:
 
     def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
         first = softmax(self.passes[0].scores(table(found.values, self.names[0])))
-        return {**found.values, **second_columns(first, found.groups, found.values["chars"])}
+        return {**found.values, **second_columns(first, found.groups, found.values["chars"], found.spans)}
 
 
 def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:

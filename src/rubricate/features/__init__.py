@@ -13,26 +13,29 @@ from numpy.typing import NDArray
 
 from rubricate.features.evidence import Evidence, evidence_columns
 from rubricate.features.groups import group_columns, groupings
+from rubricate.features.hidden import hidden_columns
 from rubricate.features.look import look_columns
 from rubricate.features.neighbours import neighbour_columns
-from rubricate.features.place import Place, place_columns
+from rubricate.features.place import Place, fragments, place_columns
 from rubricate.features.series import series_columns
 from rubricate.features.text import text_columns
-from rubricate.types import Segments
+from rubricate.types import Page, Segments
 
 __all__ = ["Columns", "columns", "table"]
 
 Column = NDArray[np.float32]
+Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 class Columns:
-    """The features of a page, and the groups of look-alikes that they were made with."""
+    """The features of a page, the groups of look-alikes that they were made with, and the elements around each line as ranges of lines."""
 
-    __slots__ = ("groups", "values")
+    __slots__ = ("groups", "spans", "values")
 
-    def __init__(self, values: dict[str, Column], groups: list[NDArray[np.intp]]) -> None:
+    def __init__(self, values: dict[str, Column], groups: list[NDArray[np.intp]], spans: list[Span]) -> None:
         self.values = values
         self.groups = groups
+        self.spans = spans
 
 
 def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
@@ -42,17 +45,20 @@ def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
     found.update(series_columns(segments))
     found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
     found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
-    found["prose"] = _prose(found)
-    place = Place(segments)
-    found.update(place_columns(segments, place, found["chars"], found["linked"], found["prose"]))
+    running = _running(found)
+    found["prose"] = np.where(found["hidden"] < 3, running, 0).astype(np.float32)
+    place, names = Place(segments), fragments(segments.page.tree)
+    found.update(place_columns(segments, place, found["chars"], found["linked"], found["prose"], names))
+    veils, veil = hidden_columns(segments, place, found, running, names)
+    found.update(veils)
     found["boundary"] = (found["rise"] > 1).astype(np.float32)
     groups = groupings(segments, found)
     found.update(group_columns(groups, found))
     found.update(neighbour_columns(found, groups[0]))
-    found.update(_page(found))
+    found.update(_page(found, segments.page))
     if evidence is not None:
         found.update(evidence_columns(segments, evidence))
-    return Columns(found, groups)
+    return Columns(found, groups, [*place.spans, veil])
 
 
 def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]:
@@ -60,14 +66,16 @@ def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]
     return np.stack([found[name] for name in names], axis=1) if names else np.zeros((0, 0), np.float32)
 
 
-def _prose(found: dict[str, Column]) -> Column:
-    """The mass of running text: the length of long, unlinked, visible lines that hold a sentence."""
-    visible = (found["hidden"] < 3) & (found["control"] == 0) & (found["linked"] < 0.4)
-    running = visible & (found["chars"] >= 60) & ((found["sentences"] > 0) | (found["chars"] >= 160))
+def _running(found: dict[str, Column]) -> Column:
+    """The mass of running text, shown or hidden: the length of long, unlinked lines that hold a sentence."""
+    running = (found["control"] == 0) & (found["linked"] < 0.4) & (found["chars"] >= 60) & ((found["sentences"] > 0) | (found["chars"] >= 160))
     return np.where(running, np.minimum(found["chars"], 1500), 0).astype(np.float32)
 
 
-def _page(found: dict[str, Column]) -> dict[str, Column]:
+_KINDS = {"article": 1, "news": 1, "product": 2, "og:product": 2, "website": 3}
+
+
+def _page(found: dict[str, Column], page: Page) -> dict[str, Column]:
     count = len(found["chars"])
     chars = max(1.0, float(found["chars"].sum()))
     facts = {
@@ -84,6 +92,7 @@ def _page(found: dict[str, Column]) -> dict[str, Column]:
         "page_articles": float((found["region"] == 2).sum()) / max(1, count),
         "page_mains": float((found["region"] == 1).sum()) / max(1, count),
         "page_hidden_prose": float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
+        "page_kind": _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
         "page_dates": float(found["date"].sum()) / max(1, count),
     }
     return {name: np.full(count, value, np.float32) for name, value in facts.items()}

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rubricate.types import Segments, Tree
 
-__all__ = ["Place", "place_columns"]
+__all__ = ["Place", "fragments", "place_columns"]
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
@@ -22,6 +22,9 @@ _TAGS = (
 ).split()
 _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
+_KIN = (1, 2, 3, 4)
+SPANS = (1, 2, 4, 6)
+"""Steps up to the elements whose lines a second look takes together."""
 
 
 class Place:
@@ -41,6 +44,7 @@ class Place:
             parent = parents[row]
             if parent >= 0 and ends[row] > ends[parent]:
                 ends[parent] = ends[row]
+        self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
         self.parents: Rows = np.array(parents, np.intp)
         self.depth = np.array(depth, np.float32)
         self.ends: Rows = np.array(ends, np.intp)
@@ -63,10 +67,13 @@ class Place:
         return np.searchsorted(self.runs, rows), np.searchsorted(self.runs, self.ends[rows])
 
 
-def place_columns(segments: Segments, place: Place, chars: Column, linked: Column, prose: Column) -> dict[str, Column]:
+def place_columns(
+    segments: Segments, place: Place, chars: Column, linked: Column, prose: Column, names: set[str]
+) -> dict[str, Column]:
     """Depth, tags, containers, the main container, steps from the line before, and anchors."""
     count = len(segments)
-    order = np.arange(count, dtype=np.float32)
+    number = np.arange(count)
+    order = number.astype(np.float32)
     columns: dict[str, Column] = {
         "position": (order / max(1, count)).astype(np.float32),
         "index": order,
@@ -82,6 +89,8 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
     total = max(1.0, float(mass[-1]))
     for steps in _LEVELS:
         low, high = place.ranges(place.above(steps))
+        if steps in SPANS:
+            place.spans.append((np.minimum(low, number), np.maximum(high, number + 1)))
         size = np.maximum(1, high - low).astype(np.float32)
         held = (all_chars[high] - all_chars[low]).astype(np.float32)
         columns[f"c{steps}_count"] = size
@@ -89,17 +98,29 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         columns[f"c{steps}_links"] = ((links[high] - links[low]) / np.maximum(1, held)).astype(np.float32)
         columns[f"c{steps}_chars"] = held
         columns[f"c{steps}_position"] = ((order - low) / size).astype(np.float32)
+    for steps in _KIN:
+        columns[f"c{steps}_kin"] = _kin(segments.page.tree, place.above(steps))
     columns["before_prose"] = (mass[:-1] / total).astype(np.float32)
     _main(columns, segments, place, prose, total)
     columns["rise"], columns["fall"] = _steps(segments, place)
     columns["next_rise"] = np.append(columns["rise"][1:], 9).astype(np.float32)[:count]
     columns["next_fall"] = np.append(columns["fall"][1:], 9).astype(np.float32)[:count]
-    columns["target"], columns["contents"] = _anchors(segments, place)
+    columns["target"], columns["contents"] = _anchors(segments, place, names)
     return columns
 
 
 def _sums(values: Column) -> NDArray[np.float64]:
     return np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
+
+
+def _kin(tree: Tree, rows: Rows) -> Column:
+    """How many of the given elements are children of the same element, with the same tag and class: cards, rows, posts come in numbers."""
+    unique, which = np.unique(rows, return_inverse=True)
+    keys = [(tree.parents[row], tree.tags[row], tree.attribute(row, "class") if tree.data[row] else None) for row in unique.tolist()]
+    counts: dict[tuple[int, str, str | None], int] = {}
+    for key in keys:
+        counts[key] = counts.get(key, 0) + 1
+    return np.array([min(99, counts[key]) for key in keys], np.float32)[which.reshape(-1)]
 
 
 def _main(columns: dict[str, Column], segments: Segments, place: Place, prose: Column, total: float) -> None:
@@ -140,12 +161,11 @@ def _steps(segments: Segments, place: Place) -> tuple[Column, Column]:
     return np.array(rise[:count], np.float32), np.array(fall[:count], np.float32)
 
 
-def _anchors(segments: Segments, place: Place) -> tuple[Column, Column]:
+def _anchors(segments: Segments, place: Place, names: set[str]) -> tuple[Column, Column]:
     """Lines that links of the page itself point at, and lines that read like such a link."""
     count = len(segments)
     target, contents = np.zeros(count, np.float32), np.zeros(count, np.float32)
     tree = segments.page.tree
-    names = _fragments(tree)
     if not names or not count:
         return target, contents
     for row in _named(tree, names):
@@ -159,7 +179,8 @@ def _anchors(segments: Segments, place: Place) -> tuple[Column, Column]:
     return target, contents
 
 
-def _fragments(tree: Tree) -> set[str]:
+def fragments(tree: Tree) -> set[str]:
+    """The names that links of the page point at."""
     names: set[str] = set()
     row = -1
     tags = tree.tags

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -15,8 +17,10 @@ _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 
 
-def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column) -> dict[str, Column]:
-    """First-pass probabilities of the line itself, their means over its groups and around it."""
+def second_columns(
+    first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[tuple[NDArray[np.intp], NDArray[np.intp]]]
+) -> dict[str, Column]:
+    """First-pass probabilities of the line itself, their means over its groups, around it, and in the elements that it stands in."""
     count = len(first)
     found: dict[str, Column] = {f"p_{name}": np.ascontiguousarray(first[:, index]) for index, name in enumerate(LABELS)}
     if not count:
@@ -34,11 +38,27 @@ def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], c
         for by in (-3, -2, -1, 1, 2, 3):
             found[f"p_{label}{by:+d}"] = shifted(values, by, 0.0) if abs(by) < count else np.zeros(count, np.float32)
     found.update(_windows(kept, chars))
+    found.update(_inside(kept, title, chars, spans))
     sure = kept > 0.5
     found["to_kept"] = distance(sure, True)
     found["from_kept"] = distance(sure, False)
     found["to_title"] = distance(title > 0.5, True)
     found["from_title"] = distance(title > 0.5, False)
+    return found
+
+
+def _inside(
+    kept: NDArray[np.float32], title: NDArray[np.float32], chars: Column, spans: Sequence[tuple[NDArray[np.intp], NDArray[np.intp]]]
+) -> dict[str, Column]:
+    """How much of each element around a line is kept, by lines and by length, and how much of it is titles."""
+    length = np.minimum(chars, 400)
+    sums = [np.concatenate(([0.0], np.cumsum(values, dtype=np.float64))) for values in (kept, kept * length, length, title)]
+    found: dict[str, Column] = {}
+    for name, (low, high) in zip(("e1", "e2", "e4", "e6", "veil"), spans, strict=True):
+        lines, mass, all_of_it, titles = (values[high] - values[low] for values in sums)
+        found[f"{name}_p_kept"] = (lines / np.maximum(1, high - low)).astype(np.float32)
+        found[f"{name}_p_mass"] = (mass / np.maximum(1, all_of_it)).astype(np.float32)
+        found[f"{name}_p_title"] = (titles / np.maximum(1e-3, lines)).astype(np.float32)
     return found
 
 

@@ -59,6 +59,7 @@ class Data:
     weights: NDArray[np.float32]
     starts: NDArray[np.intp]  # row where each sheet begins, and one past the end
     groups: list[NDArray[np.int32]]
+    spans: list[NDArray[np.int32]]
 
     def rows_of(self, sheets: Sequence[int]) -> NDArray[np.intp]:
         """The rows of some sheets."""
@@ -81,7 +82,8 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
             names += list(extra)
     starts = np.concatenate(([0], np.cumsum([len(sheet.labels) for sheet in sheets]))).astype(np.intp)
     labels = np.concatenate([sheet.labels for sheet in sheets])
-    return Data(names, np.concatenate(tables), labels, np.concatenate(weights), starts, [sheet.groups for sheet in sheets])
+    groups, spans = [sheet.groups for sheet in sheets], [sheet.spans for sheet in sheets]
+    return Data(names, np.concatenate(tables), labels, np.concatenate(weights), starts, groups, spans)
 
 
 def _worth(sheet: Sheet) -> NDArray[np.float32]:
@@ -141,7 +143,9 @@ def second_table(data: Data, first: Table, rows_of_sheet: Sequence[int]) -> tupl
     for index in rows_of_sheet:
         low, high = data.starts[index], data.starts[index + 1]
         groups = [np.ascontiguousarray(column).astype(np.intp) for column in data.groups[index].T]
-        more = second_columns(first[low:high], groups, np.ascontiguousarray(data.table[low:high, chars]))
+        sides = [np.ascontiguousarray(column).astype(np.intp) for column in data.spans[index].T]
+        spans = list(zip(sides[::2], sides[1::2], strict=True))
+        more = second_columns(first[low:high], groups, np.ascontiguousarray(data.table[low:high, chars]), spans)
         names = list(more)
         tables.append(np.concatenate([data.table[low:high], np.stack(list(more.values()), axis=1)], axis=1))
     return data.names + names, np.concatenate(tables)

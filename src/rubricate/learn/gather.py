@@ -33,6 +33,7 @@ class Sheet:
     names: tuple[str, ...]
     table: NDArray[np.float32]
     groups: NDArray[np.int32]  # one column a grouping of look-alikes
+    spans: NDArray[np.int32]  # first and last line of each element around a line, side by side
     labels: NDArray[np.int8]  # index into LABELS
     sure: NDArray[np.float32]
     words: list[list[str]]  # of every line
@@ -65,6 +66,7 @@ def _one(job: tuple[Example, str]) -> Sheet | None:
         names=names,
         table=np.stack([found.values[name] for name in names], axis=1),
         groups=np.stack(found.groups, axis=1).astype(np.int32),
+        spans=np.stack([side for span in found.spans for side in span], axis=1).astype(np.int32),
         labels=np.array([LABELS.index(name) for name in gold.names], np.int8),
         sure=np.array(gold.sure, np.float32),
         words=[line_words(text) for text in lines.text],

@@ -26,7 +26,7 @@ from rubricate.types import BOILERPLATE, LABELS, Segments
 for package in ("xgboost", "imblearn", "sentencex", "wordllama"):
     pytest.importorskip(package, reason="needs the extra 'papers'")
 
-SMALL = replace(PAPER, encoder="wordllama", rounds=8)
+SMALL = replace(PAPER, encoder="wordllama", rounds=8, classifier_rounds=8)
 
 
 class Lengths:
@@ -108,7 +108,7 @@ def test_large_pages_in_parts(engine: Stapi, pages: list[Sample], monkeypatch: p
 
 @pytest.mark.parametrize("smote", [True, False])
 def test_same_seed_same_bytes(smote: bool, pages: list[Sample], tmp_path: Path) -> None:
-    options = replace(SMALL, smote=smote)
+    options = replace(SMALL, smote=smote, filter_smote=smote)
     digests = [model.save(fit(pages, options, 3, Lengths()), tmp_path / f"{turn}.gz") for turn in range(2)]
     assert digests[0] == digests[1]
     assert (tmp_path / "0.gz").read_bytes() == (tmp_path / "1.gz").read_bytes()
@@ -191,7 +191,7 @@ def test_the_papers_tables(engine: Stapi, pages: list[Sample]) -> None:
 
 
 def test_ablation_has_a_row_for_every_feature(pages: list[Sample]) -> None:
-    rows = figures.ablation_of(pages[:4], pages[4:], replace(SMALL, rounds=2))
+    rows = figures.ablation_of(pages[:4], pages[4:], replace(SMALL, rounds=2, classifier_rounds=2))
     by_name = {row.dropped: row for row in rows}
     assert list(by_name)[-1] == "none"
     assert set(by_name) == {*PAPER.filter_features, *PAPER.classifier_features, "none"}

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 import string
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,6 +37,9 @@ class Lines:
     punctuation: Any
     bold: Any
     hidden: Any
+    linked: Any
+    size: Any
+    alike: Any
     tag: Sequence[str]
     parent: Sequence[str]
     id: Sequence[str]
@@ -68,17 +71,48 @@ def describe(segments: Segments, discard: Sequence[str]) -> Lines:
     rows = [_element(segments, own, index) for index in range(len(text))]
     broken = [begin == AFTER_BR for begin in segments.begins]  # the published parser reads <br> as <p>
     tags = tree.tags
+    words, bold = _numbers(map(count_words, text)), _numbers(map(share, segments.bold, text))
+    tag = ["p" if br else tags[row] for br, row in zip(broken, rows, strict=True)]
+    sizes = [state.size for state in segments.state]
     return Lines(
         text=text,
-        words=np.fromiter(map(count_words, text), dtype=np.float32, count=len(text)),
-        punctuation=np.fromiter(map(count_punctuation, text), dtype=np.float32, count=len(text)),
-        bold=np.fromiter((share(bold, line) for bold, line in zip(segments.bold, text, strict=True)), dtype=np.float32, count=len(text)),
-        hidden=np.fromiter((bool(state.hidden) for state in segments.state), dtype=np.float32, count=len(text)),
-        tag=["p" if br else tags[row] for br, row in zip(broken, rows, strict=True)],
+        words=words,
+        punctuation=_numbers(map(count_punctuation, text)),
+        bold=bold,
+        hidden=_numbers(bool(state.hidden) for state in segments.state),
+        linked=_numbers(map(share, segments.linked, text)),
+        size=_numbers(sizes) / np.float32(_usual(sizes, words) or 1.0),
+        alike=_alike(words, zip(tag, (bold >= MOSTLY).tolist(), sizes, strict=True)),
+        tag=tag,
         parent=[tags[row] if br else _parent(tree, row) for br, row in zip(broken, rows, strict=True)],
         id=[END if br else tree.attribute(row, "id") or END for br, row in zip(broken, rows, strict=True)],
         discarded=[inside[row] for row in segments.block],
     )
+
+
+MOSTLY = 0.9
+"""The share of a line's characters that are bold from which on the line looks bold."""
+
+
+def _numbers(values: Iterable[float]) -> Any:
+    return np.array(list(values), dtype=np.float32)
+
+
+def _usual(sizes: Sequence[float], words: Any) -> float:
+    """The size of letters that most of the page's words are in."""
+    counts: dict[float, float] = {}
+    for size, count in zip(sizes, words.tolist(), strict=True):
+        counts[size] = counts.get(size, 0.0) + count
+    return max(counts, key=lambda size: counts[size], default=1.0)
+
+
+def _alike(words: Any, looks: Iterable[tuple[object, ...]]) -> Any:
+    """For every line the mean number of words of the lines that look the same."""
+    numbers: dict[tuple[object, ...], int] = {}
+    group = np.array([numbers.setdefault(look, len(numbers)) for look in looks], dtype=np.int64)
+    if not len(group):
+        return np.zeros(0, dtype=np.float32)
+    return (np.bincount(group, words) / np.bincount(group))[group].astype(np.float32)
 
 
 def count_words(text: str) -> int:
@@ -154,6 +188,9 @@ NUMBERS: dict[str, Callable[[Lines, View], Any]] = {
     "next_words": lambda lines, seen: _of(lines.words, seen.after),
     "bold": lambda lines, seen: lines.bold[seen.rows],
     "hidden": lambda lines, seen: lines.hidden[seen.rows],
+    "linked": lambda lines, seen: lines.linked[seen.rows],
+    "size": lambda lines, seen: lines.size[seen.rows],
+    "alike": lambda lines, seen: lines.alike[seen.rows],
 }
 
 CATEGORIES: dict[str, Callable[[Lines, View], list[str]]] = {
@@ -161,6 +198,8 @@ CATEGORIES: dict[str, Callable[[Lines, View], list[str]]] = {
     "parent": lambda lines, seen: [lines.parent[row] for row in seen.rows],
     "next_tag": lambda lines, seen: [lines.tag[row] if row >= 0 else END for row in seen.after],
     "id": lambda lines, seen: [lines.id[row] for row in seen.rows],
+    # Not in the paper:
+    "previous_tag": lambda lines, seen: [lines.tag[row] if row >= 0 else END for row in seen.before],
 }
 
 

@@ -1,6 +1,7 @@
 """The tables and figure of the paper, as data: table 2, figure 3, table 3, table 4, table 5. Reports draw them.
 
     measure(engine, pages)                 tables 2 and 3, figure 3, and what a user gets end to end
+    crossed(pages, folds)                  the same, every page by an engine that has not learnt from its fold
     title_prose(train, test)               table 4: trained and tested without miscellany
     ablation(train, test)                  table 5
 
@@ -20,13 +21,13 @@ from rubricate.engines.stapi.encoders import encoder
 from rubricate.engines.stapi.features import view
 from rubricate.engines.stapi.model import CLASSES, Stapi, Step
 from rubricate.engines.stapi.options import SHIPPED, Options, without
-from rubricate.engines.stapi.training import Sample, fit_classifier, fit_filter, samples
+from rubricate.engines.stapi.training import Sample, fit, fit_classifier, fit_filter, samples
 from rubricate.types import BOILERPLATE, MISC, PROSE, TITLE
 
 if TYPE_CHECKING:
     from rubricate.learn.corpora import Example
 
-__all__ = ["AblationRow", "ablation", "ablation_of", "measure", "title_prose"]
+__all__ = ["AblationRow", "ablation", "ablation_of", "crossed", "measure", "pooled", "title_prose"]
 
 DOMAIN_RATES = {"PP": 0.3, "TOS": 0.7, "Misc": 0.3}
 """The classifier's learning rates of table 4, by domain; all pages together: 0.3."""
@@ -34,13 +35,31 @@ DOMAIN_RATES = {"PP": 0.3, "TOS": 0.7, "Misc": 0.3}
 
 def measure(engine: Stapi, pages: Sequence[Sample]) -> dict[str, Any]:
     """Everything that one trained engine gives on annotated pages; figure 3 is in the 'confusion' and 'roc' of filter and classifier."""
-    own = [engine.answer(page.lines, page.encodings) for page in pages]
-    content = np.concatenate([answer.content for answer in own])
+    return pooled([(engine, pages)])
+
+
+def crossed(pages: Sequence[Sample], folds: Sequence[Sequence[int]], options: Options = SHIPPED, seed: int = 0) -> dict[str, Any]:
+    """The same over all pages, each measured by an engine that has learnt from the other folds; nothing is averaged over folds."""
+    encode = encoder(options.encoder, options.download)
+    parts = []
+    for fold in folds:
+        held = set(fold)
+        engine = fit([page for index, page in enumerate(pages) if index not in held], options, seed, encode)
+        parts.append((engine, [pages[index] for index in fold]))
+    return pooled(parts)
+
+
+def pooled(parts: Sequence[tuple[Stapi, Sequence[Sample]]]) -> dict[str, Any]:
+    """What engines give, each on its own pages, over all of these pages together."""
+    pages = [page for _, own in parts for page in own]
+    answers = [engine.answer(page.lines, page.encodings) for engine, own in parts for page in own]
+    content = np.concatenate([answer.content for answer in answers])
     candidates = np.concatenate([page.lines.candidates for page in pages])
     gold = np.concatenate([page.gold for page in pages])
     inside = gold != BOILERPLATE
-    behind = _behind(engine.classifier, pages)
-    best = np.array(CLASSES)[np.argmax(np.concatenate([answer.classes for answer in own]), axis=1)]
+    steps = [(engine.classifier, own) for engine, own in parts]
+    behind = _behind_all(steps)
+    best = np.array(CLASSES)[np.argmax(np.concatenate([answer.classes for answer in answers]), axis=1)]
     missed = sum(page.missed for page in pages)
     return {
         "pages": len(pages),
@@ -49,8 +68,9 @@ def measure(engine: Stapi, pages: Sequence[Sample]) -> dict[str, Any]:
         "filter_all_lines": _filter(gold, content),
         "classifier": _classifier(*behind),
         "title_prose_of_three": _title_prose(*behind),
+        "title_prose_by_domain": _by_domain(steps),
         "end_to_end": _report(gold, np.where(content >= 0.5, best, BOILERPLATE), (*CLASSES, BOILERPLATE)),
-        "gold_coverage": _coverage(pages, [answer.content >= 0.5 for answer in own]),
+        "gold_coverage": _coverage(pages, [answer.content >= 0.5 for answer in answers]),
         "gold_lines_kept": float((content[inside] >= 0.5).sum() / (inside.sum() + missed)),
     }
 
@@ -83,9 +103,11 @@ def ablation(train: Sequence[Example], test: Sequence[Example], options: Options
     return ablation_of(samples(train, options, encode), samples(test, options, encode), options, seed)
 
 
-def ablation_of(train: Sequence[Sample], test: Sequence[Sample], options: Options = SHIPPED, seed: int = 0) -> list[AblationRow]:
-    """The same from samples."""
-    names = [*dict.fromkeys((*options.filter_features, *options.classifier_features))]
+def ablation_of(
+    train: Sequence[Sample], test: Sequence[Sample], options: Options = SHIPPED, seed: int = 0, features: Sequence[str] = ()
+) -> list[AblationRow]:
+    """The same from samples; `features` are those to drop, one at a time (all, if none are given)."""
+    names = features or [*dict.fromkeys((*options.filter_features, *options.classifier_features))]
     return [_ablated(name, train, test, options, seed) for name in (*names, "")]
 
 
@@ -104,9 +126,24 @@ def _ablated(name: str, train: Sequence[Sample], test: Sequence[Sample], options
 
 def _behind(step: Step, pages: Sequence[Sample]) -> tuple[Any, Any]:
     """Gold labels and the classifier's probabilities behind a perfect filter."""
-    parts = [(page, view(page.lines, np.flatnonzero(page.content), page.content)) for page in pages]
-    classes = [step.predict(page.lines, look, page.encodings) for page, look in parts if len(look.rows)]
-    return np.concatenate([page.gold[look.rows] for page, look in parts]), np.concatenate(classes)
+    return _behind_all([(step, pages)])
+
+
+def _behind_all(steps: Sequence[tuple[Step, Sequence[Sample]]]) -> tuple[Any, Any]:
+    """The same of many classifiers, each on its own pages."""
+    parts = [(step, page, view(page.lines, np.flatnonzero(page.content), page.content)) for step, pages in steps for page in pages]
+    classes = [step.predict(page.lines, look, page.encodings) for step, page, look in parts if len(look.rows)]
+    return np.concatenate([page.gold[look.rows] for _, page, look in parts]), np.concatenate(classes)
+
+
+def _by_domain(steps: Sequence[tuple[Step, Sequence[Sample]]]) -> dict[str, float]:
+    found = {}
+    for domain in sorted({page.domain for _, pages in steps for page in pages}):
+        some = [(step, [page for page in pages if page.domain == domain and page.content.any()]) for step, pages in steps]
+        some = [(step, pages) for step, pages in some if pages]
+        if some:
+            found[domain] = _title_prose(*_behind_all(some))
+    return found
 
 
 def _without_misc(page: Sample) -> Sample:

@@ -23,9 +23,11 @@ class Options:
     classifier_features: tuple[str, ...] = ("words", "ratio", "punctuation", "tag", "next_tag", ENCODING)
     filter_rate: float = 0.1
     classifier_rate: float = 0.65
-    rounds: int = 100
+    rounds: int = 100  # of the filter
+    classifier_rounds: int = 100
     depth: int = 6
-    smote: bool = True  # make up examples of the smaller classes until all are as large as the largest
+    filter_smote: bool = True  # make up examples of the smaller class until both are as large
+    smote: bool = True  # the same in the classifier
     neighbours: int = 5  # of which SMOTE mixes
     least_pages: int = 2  # a tag or id is a column if it is seen on so many training pages (the paper does not say; 1 is every one)
 
@@ -41,14 +43,18 @@ class Options:
 PAPER = Options()
 """As published."""
 
+MORE = ("previous_words", "next_words", "bold", "position", "parent", "previous_tag", "size", "linked", "alike")
+"""What the shipped classifier sees beyond the paper's features."""
+
 SHIPPED = replace(
     PAPER,
     encoder="wordllama",
     filter_features=(*PAPER.filter_features, "previous_words", "next_words", "hidden"),
-    classifier_features=(*PAPER.classifier_features, "previous_words", "next_words", "bold"),
-    classifier_rate=0.1,
+    classifier_features=(*PAPER.classifier_features, *MORE),
+    classifier_rate=0.2,
     rounds=250,
-    smote=False,
+    classifier_rounds=120,
+    filter_smote=False,
 )
 """As in the package: every departure is a field that differs from PAPER."""
 

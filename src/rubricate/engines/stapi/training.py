@@ -45,6 +45,17 @@ class Sample:
         return self.gold != BOILERPLATE
 
 
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """How one of the two steps learns."""
+
+    rate: float
+    rounds: int
+    depth: int
+    smote: bool
+    neighbours: int
+
+
 def train(examples: Sequence[Example], options: Options | None = None, seed: int = 0) -> Stapi:
     """The engine, trained on annotated pages (as shipped, if no options are given)."""
     options = options or SHIPPED
@@ -83,7 +94,8 @@ def fit_filter(pages: Sequence[Sample], options: Options, seed: int) -> Step:
     """Content or not, learnt from all candidates."""
     looks = [view(page.lines, np.flatnonzero(page.lines.candidates), page.lines.candidates) for page in pages]
     content = [page.content[look.rows].astype(int) for page, look in zip(pages, looks, strict=True)]
-    return _fit(pages, looks, content, options.filter_features, options.filter_rate, options, seed)
+    boost = Boost(options.filter_rate, options.rounds, options.depth, options.filter_smote, options.neighbours)
+    return _fit(pages, looks, content, options.filter_features, options.least_pages, boost, seed)
 
 
 def fit_classifier(pages: Sequence[Sample], options: Options, seed: int, names: Sequence[str] = CLASSES) -> Step:
@@ -91,7 +103,8 @@ def fit_classifier(pages: Sequence[Sample], options: Options, seed: int, names: 
     looks = [view(page.lines, np.flatnonzero(page.content), page.content) for page in pages]
     number = {name: index for index, name in enumerate(names)}
     classes = [np.array([number[name] for name in page.gold[look.rows]], dtype=int) for page, look in zip(pages, looks, strict=True)]
-    return _fit(pages, looks, classes, options.classifier_features, options.classifier_rate, options, seed, len(names))
+    boost = Boost(options.classifier_rate, options.classifier_rounds, options.depth, options.smote, options.neighbours)
+    return _fit(pages, looks, classes, options.classifier_features, options.least_pages, boost, seed, len(names))
 
 
 def _learnt(examples: Sequence[Example], pages: Sequence[Sample], seed: int) -> dict[str, Any]:
@@ -124,22 +137,22 @@ def _fit(
     looks: Sequence[View],
     wanted: Sequence[Any],
     features: tuple[str, ...],
-    rate: float,
-    options: Options,
+    least: int,
+    boost: Boost,
     seed: int,
     classes: int = 0,
 ) -> Step:
     """One step: what the looks show, and the class of every line in them. No number of classes: yes or no."""
-    vocabulary = _vocabulary(pages, looks, features, options.least_pages)
+    vocabulary = _vocabulary(pages, looks, features, least)
     tables = [compact(page.lines, look, page.encodings, features, vocabulary) for page, look in zip(pages, looks, strict=True)]
     table, target = np.concatenate(tables), np.concatenate(list(wanted))
     size = pages[0].encodings.shape[1]
     seen = len(np.unique(target))
     if seen < (classes or 2):
         raise DataError(f"{len(pages)} training pages with {len(target)} lines have only {seen} of {classes or 2} classes; more pages are needed")
-    if options.smote:
-        table, target = _smote(table, target, categorical(features, size), options.neighbours, seed)
-    return Step(features, vocabulary, _boost(expand(table, features, vocabulary, size), target, rate, options, seed, classes))
+    if boost.smote:
+        table, target = _smote(table, target, categorical(features, size), boost.neighbours, seed)
+    return Step(features, vocabulary, _boost(expand(table, features, vocabulary, size), target, boost, seed, classes))
 
 
 def _vocabulary(pages: Sequence[Sample], looks: Sequence[View], features: Sequence[str], least: int) -> dict[str, list[str]]:
@@ -170,10 +183,10 @@ def _smote(table: Any, target: Any, categories: list[int], neighbours: int, seed
     return maker.fit_resample(table, target)  # type: ignore[no-any-return]
 
 
-def _boost(table: Any, target: Any, rate: float, options: Options, seed: int, classes: int) -> Any:
+def _boost(table: Any, target: Any, boost: Boost, seed: int, classes: int) -> Any:
     package = xgboost()
-    settings: dict[str, Any] = {"learning_rate": rate, "max_depth": options.depth, "tree_method": "hist", "seed": seed, "nthread": THREADS}
+    settings: dict[str, Any] = {"learning_rate": boost.rate, "max_depth": boost.depth, "tree_method": "hist", "seed": seed, "nthread": THREADS}
     kind = {"objective": "multi:softprob", "num_class": classes} if classes else {"objective": "binary:logistic"}
-    booster = package.train({**settings, **kind}, package.QuantileDMatrix(table, target), num_boost_round=options.rounds)
+    booster = package.train({**settings, **kind}, package.QuantileDMatrix(table, target), num_boost_round=boost.rounds)
     booster.set_param({"nthread": 1})
     return booster

@@ -66,8 +66,8 @@ def test_lemmas_count_not_forms() -> None:
 
 def test_overlap_threshold() -> None:
     body = f"<b>Zebra lion cookies</b><p>Of cookies and a lion. {LONG * 2}</p><i>Short</i><p>{LONG * 4}</p>"
-    assert names(body)["Zebra lion cookies"] == "prose"
-    assert names(body, overlap=0.6)["Zebra lion cookies"] == "title"
+    assert names(body, untested=False)["Zebra lion cookies"] == "prose"
+    assert names(body, untested=False, overlap=0.6)["Zebra lion cookies"] == "title"
 
 
 def test_published_variant_spreads_over_everything_that_the_path_selects() -> None:
@@ -86,7 +86,28 @@ def test_path_and_descendant_differ_by_the_elements_between() -> None:
 
 
 def test_no_title_leaves_the_text() -> None:
-    assert names(f"<p>Zebras are animals</p><p>{LONG * 3}</p>") == {"Zebras are animals": "prose", (LONG * 3).strip(): "prose"}
+    body = f"<p>Zebras are animals</p><p>{LONG * 3}</p>"
+    assert names(body, untested=False) == {"Zebras are animals": "prose", (LONG * 3).strip(): "prose"}
+    assert names(body) == {"Zebras are animals": "title", (LONG * 3).strip(): "prose"}  # nothing passed the test: the cluster and the length decide
+
+
+def test_a_path_that_prose_has_too_makes_a_title_only_before_a_longer_text() -> None:
+    body = f"""<p>Cookies we use</p><p>We use cookies here. {LONG * 3}</p><p>Our promise</p><p>{LONG * 3}</p>
+    <p>A short text that is as long as the one below it.</p><p>Another short text that is as long as it is.</p><p>{LONG * 4}</p>"""
+    found = names(body)
+    assert found["Our promise"] == "title"
+    assert found["A short text that is as long as the one below it."] == "prose"
+    assert names(body, pure=0.0)["A short text that is as long as the one below it."] == "title"
+
+
+def test_a_head_in_a_line_is_a_title_of_the_simple_version_and_no_label() -> None:
+    body = f"<p><b>Cookies.</b> We have cookies of many kinds. {LONG * 2}</p><p><b>Our promise.</b> {LONG * 3}</p>"
+    segments = lines(body)
+    engine = asdus_di.engine()
+    assert list(engine.label(segments).names) == ["prose", "prose"]
+    assert [title for title, _ in engine.simple(segments)] == ["Cookies.", "Our promise."]
+    assert engine.simple(segments)[1][1] == (LONG * 3).strip()
+    assert [title for title, _ in asdus_di.engine(leads=False, untested=False).simple(segments)] == [""]
 
 
 def test_chinese_titles_are_found() -> None:

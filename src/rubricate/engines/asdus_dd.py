@@ -43,7 +43,7 @@ import numpy as np
 from rubricate.engines.asdus.chances import chances
 from rubricate.engines.asdus.embedding import Embedding
 from rubricate.engines.asdus.network import Network
-from rubricate.engines.asdus.sections import SectionOptions, sections
+from rubricate.engines.asdus.sections import SectionOptions, Verdict, sections, simple
 from rubricate.engines.asdus.training import features, lines_of, model_of
 from rubricate.engines.asdus.units import Units, units
 from rubricate.engines.asdus.words import language
@@ -77,7 +77,7 @@ class Options:
     steps: int = 2000
     batch: int = 256
     rate: float = 0.01
-    sections: SectionOptions = field(default_factory=lambda: SectionOptions(spread="all"))
+    sections: SectionOptions = field(default_factory=lambda: SectionOptions(spread="all", pure=0.2, leads=False))
 
 
 class AsdusDD:
@@ -102,13 +102,21 @@ class AsdusDD:
 
     def label(self, segments: Segments) -> Labels:
         """Classify the lines, find the titles, label what is between them."""
-        steps = self.options.sections
-        found = units(segments, steps.depth, steps.lists, steps.hidden)
-        classes = self.classes(found)
-        best = classes.argmax(axis=1)
-        verdict = sections(segments, found, (best == 0).tolist(), language(segments.page.language), steps, (best == 2).tolist())
+        found, classes, verdict = self._answer(segments)
         table = chances(found, classes, verdict.names, [state.list_depth > 0 for state in segments.state])
         return Labels(self.name, verdict.names, table.max(axis=1, initial=0.0).tolist(), verdict.reasons, probabilities=table)
+
+    def simple(self, segments: Segments) -> list[tuple[str, str]]:
+        """The paper's simple version: titles, also those that a line only begins with, and the text under each."""
+        return simple(segments, self._answer(segments)[2])
+
+    def _answer(self, segments: Segments) -> tuple[Units, Any, Verdict]:
+        steps = self.options.sections
+        found = units(segments, steps.depth, steps.lists, steps.hidden, steps.leads)
+        classes = self.classes(found)
+        best = classes.argmax(axis=1)
+        tools = language(segments.page.language)
+        return found, classes, sections(segments, found, (best == 0).tolist(), tools, steps, (best == 2).tolist())
 
     def classes(self, found: Units) -> Any:
         """For each line looked at: the net's probabilities of title, prose, unrelated; on a page in unknown words all is prose."""

@@ -46,7 +46,7 @@ from rubricate.engines.asdus.chances import chances
 from rubricate.engines.asdus.clusters import Clusters, cluster
 from rubricate.engines.asdus.counts import Weights, collapse, counts, published_counts
 from rubricate.engines.asdus.entities import recogniser
-from rubricate.engines.asdus.sections import SectionOptions, sections
+from rubricate.engines.asdus.sections import SectionOptions, Verdict, sections, simple
 from rubricate.engines.asdus.units import Units, units
 from rubricate.engines.asdus.words import Language, language
 from rubricate.errors import UsageError
@@ -73,7 +73,7 @@ class Options:
             raise UsageError(f"counts must be paper or code, scale plain or log; got {self.counts!r}, {self.scale!r}")
 
 
-PUBLISHED = Options(counts="code", sections=SectionOptions(match="descendant", spread="all", lists=False, last_free=3))
+PUBLISHED = Options(counts="code", sections=SectionOptions(match="descendant", spread="all", pure=0.0, untested=False, lists=False, last_free=3))
 """The variant 'code': as in the published code."""
 
 
@@ -89,18 +89,23 @@ class AsdusDI:
 
     def label(self, segments: Segments) -> Labels:
         """Cluster the lines, find the titles, label what is between them."""
-        options = self.options
-        found, points = self.points(segments)
-        tools = language(segments.page.language)
-        clusters = cluster(points)
-        verdict = sections(segments, found, clusters.title.tolist(), tools, options.sections)
+        found, clusters, verdict = self._answer(segments)
         table = chances(found, _classes(clusters), verdict.names, [state.list_depth > 0 for state in segments.state])
         return Labels(self.name, verdict.names, table.max(axis=1, initial=0.0).tolist(), verdict.reasons, probabilities=table)
+
+    def simple(self, segments: Segments) -> list[tuple[str, str]]:
+        """The paper's simple version: titles, also those that a line only begins with, and the text under each."""
+        return simple(segments, self._answer(segments)[2])
+
+    def _answer(self, segments: Segments) -> tuple[Units, Clusters, Verdict]:
+        found, points = self.points(segments)
+        clusters = cluster(points)
+        return found, clusters, sections(segments, found, clusters.title.tolist(), language(segments.page.language), self.options.sections)
 
     def points(self, segments: Segments) -> tuple[Units, Any]:
         """The lines that are looked at and their two dimensions."""
         steps = self.options.sections
-        found = units(segments, steps.depth, steps.lists, steps.hidden)
+        found = units(segments, steps.depth, steps.lists, steps.hidden, steps.leads)
         return found, self._points(found, language(segments.page.language))
 
     def _points(self, found: Units, tools: Language) -> Any:

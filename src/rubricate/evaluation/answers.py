@@ -10,11 +10,15 @@ from rubricate.evaluation.measures.cleaneval import Block
 from rubricate.evaluation.measures.titles import normal
 from rubricate.types import BOILERPLATE, ITEM, TITLE, Document, Labels, Section, Segments
 
-__all__ = ["Answer", "Levels", "empty", "of_document", "of_text"]
+__all__ = ["Answer", "Levels", "Simple", "empty", "of_document", "of_text"]
 
 
 Levels = Callable[[Segments, Sequence[int]], Sequence[int]]
 """Segments and the indices of titles -> the level of each title."""
+
+
+Simple = Callable[[Segments], Sequence[SectionText]]
+"""Segments -> titles with the text under each, where a title may be a part of a line (the simple version of ASDUS)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +32,7 @@ class Answer:
     sections: tuple[SectionText, ...] | None = None
     document: Document | None = None
     own_levels: Levels | None = None  # how the system nests given titles, where it does so in its own way
+    simple: Simple | None = None  # the system's own titles and texts below the line, where it has such
     failed: bool = False  # the system gave no answer; this one stands for it
 
 

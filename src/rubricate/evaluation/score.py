@@ -100,10 +100,12 @@ def _sections(case: Case, answer: Answer) -> Record:
     gold = case.example.asdus or []
     pairs = [(section.title, "\n".join(section.prose)) for section in gold if section.title]
     texts = [text for section in gold for text in (section.title, *section.prose) if text]
+    simple = None if answer.simple is None or answer.failed else answer.simple(case.segments)
+    titles_, sections = (answer.titles, answer.sections) if simple is None else ([title for title, _ in simple if title], simple)
     return {
-        "loose": asdus.loose([section.title for section in gold], answer.titles),
+        "loose": asdus.loose([section.title for section in gold], titles_),
         "coverage": asdus.coverage(texts, answer.text),
-        "strict": None if answer.sections is None else asdus.strict(pairs, answer.sections),
+        "strict": None if sections is None else asdus.strict(pairs, sections),
     }
 
 

@@ -53,7 +53,7 @@ class EngineSystem:
 
         engine = engines.get(self.name) if self.engine is None else self.engine
         answer = of_document(nest(case.segments, engine.label(case.segments)))
-        return replace(answer, own_levels=getattr(engine, "levels", None))
+        return replace(answer, own_levels=getattr(engine, "levels", None), simple=getattr(engine, "simple", None))
 
 
 @dataclass(frozen=True)

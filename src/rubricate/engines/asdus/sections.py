@@ -1,24 +1,30 @@
 """Classified lines -> titles and the text under each: the title test, the generalisation by tag path, the lead, the last section.
 
 - Title test: a line that the classifier takes for a title, whose next text is long enough and holds 75 % of its lemmas (stop words left out).
-- Generalisation: the tag path of a line that passed stands for all titles of the page; every line of that path that the classifier takes for a title
+- Generalisation: the tag path of a text that passed stands for all titles of the page; every text of that path that the classifier takes for a title
   is one. The published code takes every element that the path selects, whatever the classifier says (`spread='all'`), and reads the path as a
-  descendant selector (`match='descendant'`), which selects more.
+  descendant selector (`match='descendant'`), which selects more. A path that prose has too says little: where less than nine tenths of its texts
+  (`pure`) are the classifier's titles, one of them is a title only if the text after it is twice as long.
+- If no text passes, those that the classifier takes for titles and that a long text follows are the titles (`untested`).
 - All text between two titles is prose. Text before the first title is kept without one ('Uncategorized' in the simple HTML).
 - Last section: its first texts are kept; then it ends before the first text that shares too few words with what it has.
 """
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
-from rubricate.engines.asdus.units import SKIPPED_LISTS, Units
+from rubricate.engines.asdus.units import LEAD, SKIPPED_LISTS, Units
 from rubricate.engines.asdus.words import Language, unbulleted
 from rubricate.errors import UsageError
 from rubricate.types import BOILERPLATE, ITEM, PROSE, TITLE, Segments, Tree
 
-__all__ = ["SectionOptions", "Verdict", "sections"]
+__all__ = ["SectionOptions", "Verdict", "sections", "simple"]
+
+LONGER = 2
+"""How many times as long as a title the text after it has to be, where the title's tag path does not tell it from prose."""
 
 MOST_SELECTORS = 64
 """Descendant selectors of a page beyond this many are left out, so that time stays linear."""
@@ -33,8 +39,11 @@ class SectionOptions:
     depth: int = 6  # tags of a path: its own and five above (published code)
     match: str = "path"  # or 'descendant' (published code)
     spread: str = "classified"  # or 'all' (published code)
+    pure: float = 0.9  # share of a path's texts that must be the classifier's titles for the path alone to make titles; published code: 0
+    untested: bool = True  # where no text passes the title test, the length of the next text decides; published code: no titles then
     lists: bool = True  # own text of li, ul, ol is looked at; published code: not
     list_titles: bool = False  # ... and can be a title
+    leads: bool = True  # a line that begins in an element of its own ('<b>Cookies.</b> We use ...') is two texts, as each element's own text is
     hidden: bool = True  # text that style sheets hide is looked at, as by a parser that knows none
     lead: int = 10  # characters that a text before the first title must exceed (published code)
     last_free: int = 1  # texts of the last section that need no overlap; published code: 3
@@ -50,10 +59,11 @@ class SectionOptions:
 
 @dataclass(slots=True)
 class Verdict:
-    """Columns over the segments: label and reason."""
+    """Columns over the segments: label and reason; `heads` has the titles that a line begins with (number of the segment -> title)."""
 
     names: list[str]
     reasons: list[str]
+    heads: dict[int, str] = field(default_factory=dict)
 
 
 def sections(
@@ -63,7 +73,7 @@ def sections(
     strange = unrelated or [False] * len(units)
     verdict = Verdict([BOILERPLATE] * len(segments), ["skipped element"] * len(segments))
     if not options.steps:
-        for place, index in enumerate(units.index):
+        for place, index in enumerate(units.index):  # of a line in two parts the rest has the last word
             verdict.names[index] = TITLE if candidate[place] else BOILERPLATE if strange[place] else _text_name(segments, index)
             verdict.reasons[index] = "classifier"
         return verdict
@@ -73,12 +83,34 @@ def sections(
     chosen = _generalise(segments.page.tree, units, tested, candidate, options)
     titles = [place for place, is_title in enumerate(chosen) if is_title]
     for place in titles:
-        index = units.index[place]
-        verdict.names[index], verdict.reasons[index] = TITLE, "title test" if tested[place] else "tag path of a tested title"
+        _entitle(units, place, "title test" if tested[place] else "tag path of a tested title", verdict)
     _fill(segments, units, titles, verdict, options, strange)
     if titles:
         _end(segments, units, titles[-1], language, verdict, options)
     return verdict
+
+
+def simple(segments: Segments, verdict: Verdict) -> list[tuple[str, str]]:
+    """The paper's simple version: every title with the text under it; '' for the text before the first. A head is a title, its line goes on below."""
+    found: list[tuple[str, list[str]]] = [("", [])]
+    for index, (name, text) in enumerate(zip(verdict.names, segments.text, strict=True)):
+        head = verdict.heads.get(index, "")
+        if name == TITLE or head:
+            found.append((head or text, []))
+            text = text[len(head) :].strip() if head else ""
+        if text and name != BOILERPLATE:
+            found[-1][1].append(text)
+    return [(title, "\n".join(lines)) for title, lines in found if title or lines]
+
+
+def _entitle(units: Units, place: int, reason: str, verdict: Verdict) -> None:
+    """A title is a label of its line; one that the line only begins with is a head, unless the rest is a title too."""
+    index = units.index[place]
+    if units.part[place] == LEAD:
+        verdict.heads[index] = units.text[place]
+        return
+    verdict.heads.pop(index, None)
+    verdict.names[index], verdict.reasons[index] = TITLE, reason
 
 
 def _tested(units: Units, candidate: Sequence[bool], language: Language, options: SectionOptions) -> Iterator[bool]:
@@ -94,11 +126,25 @@ def _tested(units: Units, candidate: Sequence[bool], language: Language, options
 
 def _generalise(tree: Tree, units: Units, tested: Sequence[bool], candidate: Sequence[bool], options: SectionOptions) -> list[bool]:
     paths = dict.fromkeys(path for path, passed in zip(units.path, tested, strict=True) if passed)
+    following = [len(text) for text in units.text[1:]] + [0]
+    if not paths and options.untested:
+        return [bool(may) and length > options.next_length for may, length in zip(candidate, following, strict=False)]
     allowed = candidate if options.spread == "classified" else [True] * len(units)
-    if options.match == "path":
-        return [passed or (bool(may) and path in paths) for passed, may, path in zip(tested, allowed, units.path, strict=True)]
-    selected = _selected(tree, list(paths)[:MOST_SELECTORS])
-    return [passed or (bool(may) and row in selected) for passed, may, row in zip(tested, allowed, units.row, strict=True)]
+    if options.match == "descendant":
+        selected = _selected(tree, list(paths)[:MOST_SELECTORS])
+        return [passed or (bool(may) and row in selected) for passed, may, row in zip(tested, allowed, units.row, strict=True)]
+    pure = _pure(units.path, candidate, options.pure)
+    chosen = []
+    for place, (path, passed) in enumerate(zip(units.path, tested, strict=True)):
+        short = candidate[place] and following[place] > LONGER * len(units.text[place])
+        chosen.append(passed or (path in paths and bool(allowed[place] if path in pure else short)))
+    return chosen
+
+
+def _pure(paths: Sequence[tuple[str, ...]], candidate: Sequence[bool], least: float) -> set[tuple[str, ...]]:
+    """The paths of which at least that share of the texts are candidates."""
+    every, likely = Counter(paths), Counter(path for path, may in zip(paths, candidate, strict=True) if may)
+    return {path for path, count in every.items() if likely[path] >= least * count}
 
 
 def _selected(tree: Tree, paths: Sequence[tuple[str, ...]]) -> set[int]:
@@ -133,10 +179,11 @@ def _fill(segments: Segments, units: Units, titles: Sequence[int], verdict: Verd
     first = titles[0] if titles else len(units)
     chosen = set(titles)
     for place, index in enumerate(units.index):
-        if place in chosen:
+        if place in chosen or verdict.names[index] == TITLE:
             continue
         if place >= first:
-            verdict.names[index], verdict.reasons[index] = _text_name(segments, index), "between titles"
+            verdict.names[index] = _text_name(segments, index)
+            verdict.reasons[index] = "begins with a title" if index in verdict.heads else "between titles"
         elif strange[place]:
             verdict.reasons[index] = "unrelated, before the first title"
         elif len(units.text[place]) > options.lead:

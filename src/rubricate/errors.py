@@ -17,6 +17,8 @@
     |   |-- FetchTimeout        the deadline passed
     |   |-- FetchTooBig         more decoded bytes than the cap allows
     |   `-- BadResponse         no HTTP answer, a status of 400 or more, or not an HTML type
+    |-- RenderError             the browser cannot show the page
+    |   `-- MissingBrowser      there is no Chromium; the message says how to install it
     |-- DataError               a corpus or gold file is missing or malformed
     `-- UsageError              an argument that makes no sense (exit code 2 on the command line)
 
@@ -35,10 +37,12 @@ __all__ = [
     "FetchError",
     "FetchTimeout",
     "FetchTooBig",
+    "MissingBrowser",
     "MissingExtra",
     "NotHtml",
     "OutOfTime",
     "PageError",
+    "RenderError",
     "RubricateError",
     "TooBig",
     "TooDeep",
@@ -125,6 +129,14 @@ class FetchTooBig(FetchError):
 
 class BadResponse(FetchError):
     """No HTTP answer, a status of 400 or more, or not an HTML type."""
+
+
+class RenderError(RubricateError):
+    """The browser cannot show the page."""
+
+
+class MissingBrowser(RenderError):
+    """There is no Chromium; the message says how to install it."""
 
 
 class DataError(RubricateError):

@@ -15,6 +15,7 @@ from rubricate.errors import OutOfTime
 
 if TYPE_CHECKING:
     from rubricate.page import Limits
+    from rubricate.render import Browser
     from rubricate.types import Document, Engine
 
 __all__ = ["extract"]
@@ -31,15 +32,17 @@ def extract(
     encoding: str | None = None,
     transport: str | None = None,
     limits: Limits | None = None,
+    render: Browser | None = None,
 ) -> Document:
     """Read a page and find its document: the sections, their titles nested, their text, and a label and reason for every line.
 
     `url` is where the page came from (relative links are joined with it; it is never fetched). `engine` is a name from `rubricate engines`, or
     any object with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written in the page, to the sheet's
     text. `encoding` is the caller's word on the page's encoding and is believed; `transport` is what a Content-Type header said, believed after
-    a byte order mark. `limits` bounds size, depth and time.
+    a byte order mark. `limits` bounds size, depth and time. `render`, a `rubricate.render.Browser`, shows the page in Chromium, and its computed
+    styles replace what we make of the style sheets ourselves.
 
-    Raises PageError where the page cannot become a document and EngineError where the engine cannot label.
+    Raises PageError where the page cannot become a document, EngineError where the engine cannot label, RenderError where the browser fails.
     """
     from rubricate import engines, outline, page, segments  # here: importing rubricate must stay cheap
 
@@ -47,7 +50,11 @@ def extract(
     in_time = _deadline(bounds.seconds)
     labeller = engines.get(engine) if isinstance(engine, str) else engine
     read = in_time(page.read(html, url=url, encoding=encoding, transport=transport, stylesheets=stylesheets, limits=bounds))
-    lines = in_time(segments.of(read))
+    if render is None:
+        lines = in_time(segments.of(read))
+    else:
+        seen = render.see(read, bounds)
+        lines = in_time(segments.of(seen.page, seen.look))
     labels = in_time(labeller.label(lines))
     return in_time(outline.nest(lines, labels))
 

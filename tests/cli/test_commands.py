@@ -126,3 +126,22 @@ def test_evaluate_without_data(call: Call, monkeypatch: pytest.MonkeyPatch) -> N
     assert told.code in (1, 2)
     assert "RUBRICATE_DATA" in told.err
     assert len(told.err.splitlines()) == 1
+
+
+def test_render_without_a_browser_is_told_once(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RUBRICATE_CHROMIUM", str(tmp_path / "none"))
+    for number in range(2):
+        (tmp_path / f"{number}.html").write_text("<p>x")
+    for command in ("extract", "outline", "explain"):
+        told = call(command, "--render", tmp_path / "0.html", tmp_path / "1.html")
+        assert told.code == 1
+        assert told.err.count("apt-get install chromium") == 1
+    assert "absent   browser" in call("doctor").out
+
+
+@pytest.mark.parametrize("option", [("--scripts",), ("--allow-host", "a.example")])
+def test_what_is_for_browsers_only(call: Call, tmp_path: Path, option: tuple[str, ...]) -> None:
+    (tmp_path / "page.html").write_text("<p>x")
+    told = call("extract", *option, tmp_path / "page.html")
+    assert told.code == 2
+    assert "give --render, too" in told.err

@@ -18,9 +18,10 @@ from urllib.parse import unquote, urlsplit
 from rubricate.errors import DataError, Unreadable, UsageError
 
 if TYPE_CHECKING:
+    from rubricate.render import Browser
     from rubricate.types import Document, Engine
 
-__all__ = ["Reading", "document", "engine", "is_url", "stylesheets"]
+__all__ = ["Reading", "browser", "document", "engine", "is_url", "stylesheets"]
 
 _LINK = re.compile(rb"<link\b[^<>]{1,4000}>", re.IGNORECASE)
 _HREF = re.compile(rb"""\bhref\s{0,20}=\s{0,20}(?:"([^"]{1,3000})"|'([^']{1,3000})'|([^\s"'>]{1,3000}))""", re.IGNORECASE)
@@ -39,6 +40,9 @@ class Reading:
     sheets: tuple[str, ...] = ()  # FILE or HREF=FILE
     timeout: float | None = None
     allow_private: bool = False
+    render: bool = False  # look at the pages in Chromium
+    scripts: bool = False  # with render: the pages' scripts run first
+    hosts: tuple[str, ...] = ()  # with render: hosts that pages may reach
 
 
 def is_url(source: str) -> bool:
@@ -86,7 +90,31 @@ def document(source: str, reading: Reading) -> Document:
         encoding=reading.encoding,
         transport=charset,
         limits=Limits(seconds=reading.timeout),
+        render=browser(reading),
     )
+
+
+def browser(reading: Reading) -> Browser | None:
+    """The browser of this process, where the reading wants one; it starts with the first page. What it lacks is told here, before any page."""
+    if not reading.render:
+        if reading.scripts or reading.hosts:
+            raise UsageError(f"{'--scripts' if reading.scripts else '--allow-host'} is for pages in a browser: give --render, too")
+        return None
+    return _browser(reading.scripts, reading.hosts, reading.timeout)
+
+
+@lru_cache(maxsize=1)
+def _browser(scripts: bool, hosts: tuple[str, ...], timeout: float | None) -> Browser:
+    """One browser for all pages of a process; it ends with it."""
+    import atexit
+
+    from rubricate.render import Browser, RenderOptions
+
+    options = RenderOptions(scripts=scripts, allow=hosts) if timeout is None else RenderOptions(scripts=scripts, allow=hosts, seconds=timeout)
+    made = Browser(options)
+    made.check()
+    atexit.register(made.close)
+    return made
 
 
 def stylesheets(data: bytes, reading: Reading) -> dict[str, str] | None:

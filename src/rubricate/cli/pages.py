@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from rubricate.cli import many, output
 from rubricate.cli.exits import FAILED, FINE, misuse
-from rubricate.cli.inputs import Reading, document, engine
+from rubricate.cli.inputs import Reading, browser, document, engine
 from rubricate.errors import UsageError
 
 if TYPE_CHECKING:
@@ -55,6 +55,7 @@ class Painted:
 def show(inputs: Sequence[str], printing: Printing | Painted, out: str | None = None, jobs: int = 1) -> int:
     """Print every input's text and give the exit code: 1 if any page failed."""
     made = engine(printing.reading)  # an engine that is not there is told once, before the first page
+    browser(printing.reading)  # so is a browser
     if printing.plot is not None:
         _drawing(made)
         if len(inputs) > 1:

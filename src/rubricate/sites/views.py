@@ -15,6 +15,7 @@ from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
+from rubricate.render.boxes import Box
 from rubricate.types import Segments, State, Tree
 
 if TYPE_CHECKING:
@@ -37,16 +38,6 @@ class Step:
     name: str
     id: str = ""
     classes: tuple[str, ...] = ()  # sorted
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """Where a browser drew it, in CSS pixels."""
-
-    left: float
-    top: float
-    width: float
-    height: float
 
 
 @dataclass(frozen=True, slots=True)

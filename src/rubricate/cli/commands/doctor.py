@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import platform
 import re
-import shutil
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -18,7 +17,6 @@ from rubricate.cli.exits import FAILED, FINE
 
 __all__ = ["Finding", "command", "findings"]
 
-_BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _EXTRA = re.compile(r"""extra\s*==\s*['"]([^'"]+)['"]""")
 
@@ -107,8 +105,13 @@ def _extras() -> Iterator[Finding]:
 
 
 def _browser() -> Finding:
-    found = next((path for name in _BROWSERS if (path := shutil.which(name))), None)
-    return Finding("browser", found is not None, found or "no Chromium found; only --render needs one", "apt-get install chromium")
+    from rubricate.errors import MissingBrowser
+    from rubricate.render.chromium import find
+
+    try:
+        return Finding("browser", True, find())
+    except MissingBrowser:
+        return Finding("browser", False, "no Chromium found; only --render needs one", "apt-get install chromium")
 
 
 def _data() -> Finding:

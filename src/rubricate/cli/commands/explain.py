@@ -9,9 +9,9 @@ import click
 
 from rubricate.cli import paint
 from rubricate.cli.exits import FAILED, FINE, complain, misuse
-from rubricate.cli.inputs import Reading, document
+from rubricate.cli.inputs import Reading, browser, document
 from rubricate.cli.options import inputs_argument, reading_options
-from rubricate.errors import PageError
+from rubricate.errors import PageError, RenderError
 from rubricate.types import BOILERPLATE, LABELS, Document
 
 __all__ = ["command"]
@@ -33,11 +33,12 @@ def command(inputs: tuple[str, ...], only: str | None, removed: bool, reading: R
     rubricate explain page.html --removed | less
     """
     wanted = _labels("boilerplate" if removed else only)
+    browser(reading)  # one that is not there is told once
     code = FINE
     for source in inputs:
         try:
             explained = document(source, reading)
-        except PageError as error:
+        except (PageError, RenderError) as error:
             complain(str(error) if str(error).startswith(source) else f"{source}: {error}")
             code = FAILED
             continue

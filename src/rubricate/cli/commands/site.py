@@ -42,13 +42,14 @@ def learn(inputs: tuple[str, ...], reading: Reading, out: Path) -> int:
     Pages without text, of another site, and login walls or error pages among them are left out, and told on standard error.
     """
     from rubricate.errors import DataError
+    from rubricate.render.boxes import boxes
     from rubricate.sites.learning import learn as learn_rules
     from rubricate.sites.learning import pick_pages
     from rubricate.sites.rules import save
     from rubricate.sites.views import of_segments
 
     documents = _read(inputs, reading)
-    views = [of_segments(document.segments) for document in documents]
+    views = [of_segments(document.segments, boxes(document.segments)) for document in documents]
     kept, left = pick_pages(views)
     for line in left:
         complain(f"left out: {line}")
@@ -107,13 +108,14 @@ def check(file: Path, inputs: tuple[str, ...], reading: Reading) -> int:
 
 def _read(inputs: Sequence[str], reading: Reading) -> list[Document]:
     """The document of every input that can be read; the others are told."""
-    from rubricate.cli.inputs import document
-    from rubricate.errors import PageError
+    from rubricate.cli.inputs import browser, document
+    from rubricate.errors import PageError, RenderError
 
+    browser(reading)  # one that is not there is told once
     found = []
     for source in inputs:
         try:
             found.append(document(source, reading))
-        except PageError as error:
+        except (PageError, RenderError) as error:
             complain(f"left out: {source}: {error}")
     return found

@@ -46,6 +46,12 @@ def test_the_first_title_holds_the_others_even_if_it_looks_like_them() -> None:
     assert outline(*titles, title="Privacy policy of Acme") == [1, 2, 2, 2, 2, 2]
 
 
+def test_a_list_of_contents_holds_no_titles() -> None:
+    assert outline("<h2>Privacy policy</h2>", "<h3>Table of contents</h3>", *[f"<h5>Part {word}</h5>" for word in "one two three four".split()]) == [
+        1, 2, 2, 2, 2, 2,
+    ]  # fmt: skip
+
+
 def test_numbers_nest() -> None:
     titles = ("<b>Terms</b>", "<p>1. A</p>", "<p>1.1 B</p>", "<p>1.2 C</p>", "<p>2. D</p>", "<p>2.1 E</p>", "<p>2.2 F</p>", "<p>3. G</p>")
     assert outline(*titles) == [1, 2, 3, 3, 2, 3, 3, 2]

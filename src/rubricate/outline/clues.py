@@ -52,6 +52,7 @@ WEIGHTS = {
     "no text between them": 2.6,
     "such titles stand above such": 3.2,
     "rare and stronger above many": 1.1,
+    "above by its words without parts": -2.0,
     "more of its look": -1.0,
     "page's first title above": 2.5,
     "page's second title": -1.1,
@@ -172,6 +173,8 @@ def _add_group_clues(upper: Look, title: Look, further: list[Look], found: list[
         found.append("look above comes again")
     if not upper.body and upper.order == title.order - 1 and upper.order > 0:
         found.append("no text between them")
+    if upper.stands_alone and upper.order > 0:
+        found.append("above by its words without parts")
     if rare and (0 < upper.heading < title.heading or upper.size > title.size * 1.1):
         found.append("rare and stronger above many")
 

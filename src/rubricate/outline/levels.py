@@ -45,7 +45,9 @@ def nested(page: Looks, weights: Mapping[str, float] = WEIGHTS, corrections: Map
     answer = []
     for title in page.titles:
         while path and (
-            len(path) == DEEPEST or speaks_for_below(path[-1], title, path, page, weights) + more.get((title.order, path[-1].order), 0.0) <= 0
+            len(path) == DEEPEST
+            or path[-1].lists_contents
+            or speaks_for_below(path[-1], title, path, page, weights) + more.get((title.order, path[-1].order), 0.0) <= 0
         ):
             path.pop()
         path.append(title)

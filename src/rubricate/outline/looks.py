@@ -17,6 +17,18 @@ from rubricate.types import BOILERPLATE, Segments
 Coarse = tuple[int, int, bool, bool, bool]
 _WORD = re.compile(r"\w+")
 NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
+_LONE = re.compile(
+    r"\W*(?:(?P<list>(?:table of |page )?contents?|on this page|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|índice|contenido|indice"
+    r"|inhoud|目次|目录|目錄)|introduction|overview|(?:executive )?summary|in brief|at a glance|highlights|key (?:points|facts)"
+    r"|abstract|preface|foreword|preamble|important(?: notice| note| information)?|please (?:read|note)|conclusions?|references|see also|further reading"
+    r"|contact(?: us| information| details)?|contacting us|how to (?:contact|reach) us|questions|browse more|related \w+|last updated"
+    r"|einleitung|einführung|überblick|zusammenfassung|vorwort|fazit|kontakt|wichtig"
+    r"|résumé|avant-propos|préambule|conclusion|nous contacter"
+    r"|introducción|introdução|resumen|resumo|prólogo|contacto|contato|introduzione|sommario|contatti|inleiding"
+    r"|概要|はじめに|まとめ|お問い合わせ|简介|簡介|引言|摘要|前言|联系我们|聯絡我們)\W*",
+    re.IGNORECASE,
+)
+"""Titles of parts that have no parts of their own, in some languages."""
 
 
 @dataclass(slots=True)
@@ -40,6 +52,8 @@ class Look:
     key: tuple[object, ...]
     coarse: Coarse
     names_document: bool = False  # it speaks of the whole page: like its <title>, or 'Terms', 'Policy'
+    stands_alone: bool = False  # by its words it has no parts: contents, introduction, contact
+    lists_contents: bool = False
     body: int = 0  # characters of kept text before the next title
     alike: int = 1  # how many titles share the key
     coarsely_alike: int = 1
@@ -80,9 +94,11 @@ def _look(segments: Segments, index: int, order: int, number: Number | None) -> 
     centred = state.align == "center"
     coarse = (state.heading, round(state.size), bold, capitals, italic)
     key = (*coarse, state.underline, centred, state.color, state.list_depth, number.form if number else "")
+    alone = _LONE.fullmatch(text) if len(text) < 60 else None
     return Look(
         order, state.heading, state.size, bold, capitals, italic, state.underline, centred, state.indent, state.list_depth,
         segments.linked[index] > most, segments.begins[index], len(text.split()), number, key, coarse,
+        stands_alone=alone is not None, lists_contents=alone is not None and bool(alone["list"]),
     )  # fmt: skip
 
 

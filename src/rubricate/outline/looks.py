@@ -18,10 +18,10 @@ Coarse = tuple[int, int, bool, bool, bool]
 _WORD = re.compile(r"\w+")
 NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
 _LONE = re.compile(
-    r"\W*(?:(?P<list>(?:table of |page )?contents?|on this page|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|índice|contenido|indice"
-    r"|inhoud|目次|目录|目錄)|introduction|overview|(?:executive )?summary|in brief|at a glance|highlights|key (?:points|facts)"
-    r"|abstract|preface|foreword|preamble|important(?: notice| note| information)?|please (?:read|note)|conclusions?|references|see also|further reading"
-    r"|contact(?: us| information| details)?|contacting us|how to (?:contact|reach) us|questions|browse more|related \w+|last updated"
+    r"\W*(?:(?P<list>(?:table of |page )?contents?|on this page|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|índice|contenido"
+    r"|indice|inhoud|目次|目录|目錄)|introduction|overview|(?:executive )?summary|in brief|at a glance|highlights|key (?:points|facts)"
+    r"|abstract|preface|foreword|preamble|important(?: notice| note| information)?|please (?:read|note)|conclusions?|references|see also"
+    r"|further reading|contact(?: us| information| details)?|contacting us|how to (?:contact|reach) us|questions|browse more|related \w+|last updated"
     r"|einleitung|einführung|überblick|zusammenfassung|vorwort|fazit|kontakt|wichtig"
     r"|résumé|avant-propos|préambule|conclusion|nous contacter"
     r"|introducción|introdução|resumen|resumo|prólogo|contacto|contato|introduzione|sommario|contatti|inleiding"

@@ -52,6 +52,10 @@ def test_a_list_of_contents_holds_no_titles() -> None:
     ]  # fmt: skip
 
 
+def test_a_higher_tag_is_never_below_a_lower_one() -> None:
+    assert outline("<h4>One</h4>", "<h4>Two</h4>", "<h3>Trust us</h3>", "<h1>In depth</h1>", "<h2>Three</h2>", "<h2>Four</h2>")[3] == 1
+
+
 def test_numbers_nest() -> None:
     titles = ("<b>Terms</b>", "<p>1. A</p>", "<p>1.1 B</p>", "<p>1.2 C</p>", "<p>2. D</p>", "<p>2.1 E</p>", "<p>2.2 F</p>", "<p>3. G</p>")
     assert outline(*titles) == [1, 2, 3, 3, 2, 3, 3, 2]

@@ -46,13 +46,18 @@ def nested(page: Looks, weights: Mapping[str, float] = WEIGHTS, corrections: Map
     for title in page.titles:
         while path and (
             len(path) == DEEPEST
-            or path[-1].lists_contents
+            or _holds_none(path[-1], title)
             or speaks_for_below(path[-1], title, path, page, weights) + more.get((title.order, path[-1].order), 0.0) <= 0
         ):
             path.pop()
         path.append(title)
         answer.append(len(path))
     return answer
+
+
+def _holds_none(upper: Look, title: Look) -> bool:
+    """Whether it is out of the question that a title belongs below another: no list of contents has parts, and no h3 (but the page's first) holds an h2."""
+    return upper.lists_contents or (0 < title.heading < upper.heading and upper.order > 0)
 
 
 def sound(tags: list[int]) -> bool:

@@ -15,6 +15,8 @@ from rubricate.outline.numbering import Number, numbers
 from rubricate.types import BOILERPLATE, Segments
 
 Coarse = tuple[int, int, bool, bool, bool]
+BARE = "d "
+"""The form of a number with nothing but a space after it."""
 _WORD = re.compile(r"\w+")
 NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
 _LONE = re.compile(
@@ -76,7 +78,8 @@ def looks(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> Lo
     """The looks of the titles (indices of segments, in order)."""
     readings = numbers(segments.text[index] for index in titles)
     forms = Counter(number.form for number in readings if number is not None)
-    found = [_look(segments, index, order, _trusted(number, forms)) for order, (index, number) in enumerate(zip(titles, readings, strict=True))]
+    bare = {number.value for number in readings if number is not None and number.form == BARE}
+    found = [_look(segments, index, order, _trusted(number, forms, bare)) for order, (index, number) in enumerate(zip(titles, readings, strict=True))]
     _measure_bodies(segments, titles, names, found)
     _count_alike(found)
     _follow_numbers(found)
@@ -102,9 +105,13 @@ def _look(segments: Segments, index: int, order: int, number: Number | None) -> 
     )  # fmt: skip
 
 
-def _trusted(number: Number | None, forms: Counter[str]) -> Number | None:
-    """A single number that does not begin a series counts nothing ('24. Dezember')."""
-    return number if number is not None and (forms[number.form] > 1 or len(number.values) > 1 or number.value == 1) else None
+def _trusted(number: Number | None, forms: Counter[str], bare: set[int]) -> Number | None:
+    """A single number that does not begin a series counts nothing ('24. Dezember'), nor does a bare one without a neighbour ('10 ways to ...')."""
+    if number is None or len(number.values) > 1 or number.value == 1:
+        return number
+    if number.form == BARE:
+        return number if number.value - 1 in bare or number.value + 1 in bare else None
+    return number if forms[number.form] > 1 else None
 
 
 def _measure_bodies(segments: Segments, titles: Sequence[int], names: Sequence[str], found: list[Look]) -> None:

@@ -83,8 +83,8 @@ def test_headings_by_tag_and_by_look() -> None:
 
 def test_bold_of_style_sheets_counts_where_it_shall() -> None:
     page = f"{BODY}<p style='font-weight:bold'>Title</p>{BODY}"
-    assert titles(page) == []
-    assert titles(page, styles=True) == ["Title"]
+    assert titles(page, styles=False) == []
+    assert titles(page) == ["Title"]
 
 
 def test_unknown_rules_and_features_are_named() -> None:
@@ -154,6 +154,11 @@ def test_a_heading_alone_in_a_row_stands_beside_its_text() -> None:
 def test_blocks_hang_under_the_heading_before_them() -> None:
     section = f"<div><h2>Part</h2>{BODY}</div>"
     assert levels(f"<h1>Policy</h1>{BODY}{section}{section}") == [("Policy", 1), ("Part", 2), ("Part", 2)]
+
+
+def test_a_block_that_stands_under_one_heading_is_that_heading_in_the_block_around_it() -> None:
+    page = f"<div><div><h1>Policy</h1><p>Of the year.</p></div><div><h2>One</h2>{BODY}<h2>Two</h2>{BODY}</div></div>"
+    assert levels(page) == [("Policy", 1), ("One", 2), ("Two", 2)]
 
 
 def test_levels_of_given_headings() -> None:

@@ -60,7 +60,7 @@ class Options:
     without: tuple[str, ...] = ()
     features: tuple[str, ...] = LEVEL
     look: tuple[str, ...] = LOOK
-    styles: bool = False
+    styles: bool = True
     thresholds: Thresholds = field(default_factory=Thresholds)
 
     def __post_init__(self) -> None:

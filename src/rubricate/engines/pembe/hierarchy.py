@@ -3,11 +3,12 @@
 The page is reduced to its containers; a container with one node in it is that node (so a heading alone in a table row stands beside its text). Then,
 bottom-up, every block is restructured: the first heading format in a block is its first level, a format not seen before the next one; a heading
 goes under the nearest heading before it whose format has a higher level, everything else (text, and whole blocks inside) under the last heading.
+A block that is one heading with all the rest under it is a container with one node: in the block around it, it is that heading.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from rubricate.engines.pembe.formats import containers
 from rubricate.types import Segments
@@ -21,16 +22,28 @@ def depths(segments: Segments, headings: Sequence[bool], signatures: Sequence[Si
     """For every line: how many headings it stands under, itself included if it is one (so a heading's level)."""
     blocks = _Blocks(segments)
     above: dict[int, int] = {}  # node -> the heading (a line) that it was put under, or -1: directly in its block
+    single: dict[int, int] = {}  # block -> the heading that all of it stands under
     for block in blocks.bottom_up():
-        children = blocks.children[block]
-        above |= zip(children, restructure(children, headings, signatures), strict=True)
+        children = [single.get(node, node) for node in blocks.children[block]]
+        places = restructure(children, headings, signatures)
+        above |= zip(children, places, strict=True)
+        first = children[0] if children else blocks.root
+        if first < len(headings) and headings[first] and places.count(-1) == 1 and block != blocks.root:
+            single[block] = first  # it stands in the block around; the rest of its own block is under it
+            children = children[1:]
+        blocks.children[block] = children
+    return _counted(blocks, above, headings)
+
+
+def _counted(blocks: _Blocks, above: Mapping[int, int], headings: Sequence[bool]) -> list[int]:
+    """For every line the number of headings above it, itself included."""
     depth: dict[int, int] = {blocks.root: 0}
     for block in blocks.top_down():  # what a block was put under comes before the block
         for node in blocks.children[block]:
             parent = above[node]
             under = depth[block] if parent < 0 else depth[parent]
             depth[node] = under + (node < len(headings) and headings[node])
-    return [depth[line] for line in range(len(segments))]
+    return [depth[line] for line in range(len(headings))]
 
 
 def restructure(children: Sequence[int], headings: Sequence[bool], signatures: Sequence[Signature]) -> list[int]:

@@ -25,6 +25,7 @@ class Thresholds:
     openings: str = "([{（［【<*"
     menu_text: int = 250  # characters of an unlinked line that ends the menus at the top and begins those at the bottom
     linked: float = 0.5  # share of a line's characters in links from which on it is a menu's
+    menu_lines: int = 4  # lines of menus or forms in a row that end what is under a heading; fewer are a list of contents, or 'Print'
     look: tuple[str, ...] = ()  # features that make two formats the same; filled in by the engine's options
 
 
@@ -154,8 +155,16 @@ def _own_line(lines: Lines, _: Sequence[bool]) -> list[bool]:
 
 
 def _same_format(lines: Lines, _: Sequence[bool]) -> list[bool]:
-    looks = [lines.look(index) for index in range(len(lines))]
-    return [look == after for look, after in zip_longest(looks, looks[1:])]
+    """The next line counts that has none of the phrases ('Last updated ...' under a title is not its text)."""
+    phrases = _phrase(lines, ())
+    struck = [False] * len(lines)
+    after: tuple[object, ...] | None = None
+    for index in range(len(lines) - 1, -1, -1):
+        look = lines.look(index)
+        struck[index] = look == after
+        if not phrases[index]:
+            after = look
+    return struck
 
 
 def _bold_after(lines: Lines, _: Sequence[bool]) -> list[bool]:
@@ -169,14 +178,16 @@ def _larger_after(lines: Lines, candidates: Sequence[bool]) -> list[bool]:
 
 
 def _no_content(lines: Lines, candidates: Sequence[bool]) -> list[bool]:
-    """Nothing after it, or only menus, forms, and headings of which the same is true."""
+    """Nothing after it, or only headings of which the same is true, and then the end of the page or a menu or form of some lines."""
     idle = [select or menu for select, menu in zip(_in_select(lines, ()), _menu(lines, ()), strict=True)]
     struck = [False] * len(lines)
-    content = False  # whether content follows, before the menu or the end of the page
+    content, menu = False, 0  # whether content follows; lines of the menu before it
     for index in range(len(lines) - 1, -1, -1):
         struck[index] = not content
-        if not candidates[index]:
-            content = not idle[index]
+        if candidates[index]:
+            continue
+        menu = menu + 1 if idle[index] else 0
+        content = content and menu < lines.thresholds.menu_lines if idle[index] else True
     return struck
 
 

@@ -51,7 +51,7 @@ class LevelOptions:
     features: float = 0.3  # share of the features that each level may choose from
     rows: float = 0.6  # share of the comparisons that each tree is fitted on
     smoothing: float = 20.0
-    ridge: float = 3.3  # how strongly the weights of the clues are held near 0
+    ridge: float = 2.0  # how strongly the weights of the clues are held near 0
     long_pages: float = 0.75  # a page's weight falls with this power of its number of titles
     folds: int = 5
     threads: int = 1  # the tables are small

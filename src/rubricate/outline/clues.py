@@ -36,6 +36,7 @@ WEIGHTS = {
     "inside a series that goes on": 1.8,
     "numbered here, not above": 3.0,
     "first of the page's only series": -2.1,
+    "first of a series, unnumbered above, nearly the same look": -1.5,
     "first of a series that starts again and again": 0.7,
     "a title further up has its form of number": -2.9,
     "a title further up has the number before it": -2.1,
@@ -140,6 +141,8 @@ def _add_number_clues(upper: Look, title: Look, further: list[Look], found: list
         found.append("numbered here, not above")
     if high is None and title.counts_once and low.value == 1 and upper.order > 0:
         found.append("first of the page's only series")
+    if high is None and low.value == 1 and upper.order > 0 and upper.coarse == title.coarse:
+        found.append("first of a series, unnumbered above, nearly the same look")
     if title.counts_again and low.value == 1 and (high is None or high.form != low.form):
         found.append("first of a series that starts again and again")
     if further and any(other.number is not None and other.number.form == low.form for other in further):

@@ -20,6 +20,7 @@ from rubricate.types import Segments
 
 SHORT = 8  # titles
 MANY = 1000  # titles; on a page with more, which is none that people write, pairs would take memory for nothing
+BENEFIT = 0.5
 DEEPEST = 12
 """No real outline is deeper (the deepest of 232 hand-made ones has 6 levels); a page cannot make the tree a ladder."""
 
@@ -47,7 +48,7 @@ def nested(page: Looks, weights: Mapping[str, float] = WEIGHTS, corrections: Map
         while path and (
             len(path) == DEEPEST
             or _holds_none(path[-1], title)
-            or speaks_for_below(path[-1], title, path, page, weights) + more.get((title.order, path[-1].order), 0.0) <= 0
+            or speaks_for_below(path[-1], title, path, page, weights) + more.get((title.order, path[-1].order), 0.0) + _doubt(path[-1]) <= 0
         ):
             path.pop()
         path.append(title)
@@ -55,8 +56,13 @@ def nested(page: Looks, weights: Mapping[str, float] = WEIGHTS, corrections: Map
     return answer
 
 
+def _doubt(upper: Look) -> float:
+    """The benefit of the doubt: a first title that says what the page's <title> says holds the others."""
+    return BENEFIT if upper.is_page_title and upper.names_document else 0.0
+
+
 def _holds_none(upper: Look, title: Look) -> bool:
-    """Whether it is out of the question that a title belongs below another: no list of contents has parts, and no h3 (but the page's first) holds an h2."""
+    """Whether a title cannot belong below another: no list of contents has parts, and no h3 (but the page's first title) holds an h2."""
     return upper.lists_contents or (0 < title.heading < upper.heading and upper.order > 0)
 
 

@@ -53,6 +53,7 @@ class Look:
     number: Number | None
     key: tuple[object, ...]
     coarse: Coarse
+    is_page_title: bool = False  # it is what the page's <title> says, or a part of it
     names_document: bool = False  # it speaks of the whole page: like its <title>, or 'Terms', 'Policy'
     stands_alone: bool = False  # by its words it has no parts: contents, introduction, contact
     lists_contents: bool = False
@@ -85,6 +86,7 @@ def looks(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> Lo
     _follow_numbers(found)
     if found:
         found[0].names_document = _names_document(segments.text[titles[0]], segments.page.title)
+        found[0].is_page_title = _is_within(segments.text[titles[0]], segments.page.title)
     above = Counter((upper.coarse, lower.coarse) for upper, lower in pairwise(found) if not upper.body and upper.coarse != lower.coarse)
     return Looks(found, above)
 
@@ -141,6 +143,11 @@ def _follow_numbers(found: list[Look]) -> None:
         later.add((number.form, number.values[:-1], number.value))
         look.counts_once = starts[number.form] == 1 and forms[number.form] >= 3 and len(number.values) == 1
         look.counts_again = starts[number.form] > 1
+
+
+def _is_within(text: str, page_title: str) -> bool:
+    words = " ".join(_WORD.findall(text[:300].lower()))
+    return len(words) > 3 and f" {words} " in f" {' '.join(_WORD.findall(page_title[:1000].lower()))} "
 
 
 def _names_document(text: str, page_title: str) -> bool:

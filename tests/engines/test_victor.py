@@ -15,6 +15,7 @@ import rubricate.segments
 from rubricate import engines
 from rubricate.engines import victor
 from rubricate.engines.victor import config as configs
+from rubricate.engines.victor import figures
 from rubricate.engines.victor.blocks import CONTAINERS, SPLITS, blocks
 from rubricate.engines.victor.config import CONTENT, DOCUMENT, FEATURES, MARKUP
 from rubricate.engines.victor.crf import LABELS as BLOCK_LABELS
@@ -443,3 +444,18 @@ def test_pages_that_the_packaged_model_has_not_seen(data_dir: Path) -> None:
         right += sum((gold == "other") == (BLOCK_LABELS[own] == "other") for gold, own in sides)
         total += len(labels)
     assert right / total > 0.6
+
+
+def test_cross_validation_gives_the_rows_of_table_6_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("pycrfsuite", reason="training needs the extra papers")
+    monkeypatch.setattr("rubricate.learn.folds.folds", lambda *_: [[0, 3], [1, 4], [2, 5]])  # the pages are too alike to be parted
+    found = figures.experiments(corpus(tmp_path, 6), ("exp-3", "markup"))
+    assert list(found) == ["exp-3", "markup"]
+    assert list(found["exp-3"]) == ["labels of blocks", "content and noise of blocks", "text only", "markup only", "total"]
+    assert found["exp-3"]["labels of blocks"] > 80
+    assert found["exp-3"]["total"] == pytest.approx((found["exp-3"]["text only"] + found["exp-3"]["markup only"]) / 2)
+
+
+def test_a_continuation_goes_on_with_the_block_before_it() -> None:
+    found = blocks(lines("<h1>One</h1><p>two <b>three</b></p><p>menu</p>"), CONFIG)
+    assert figures.written(found, ["header", "paragraph", "continuation", "other"]) == [("h", "One"), ("p", "two three")]

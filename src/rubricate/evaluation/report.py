@@ -64,6 +64,7 @@ def _plots(systems: Mapping[str, Any]) -> list[str]:
         lines = [(site, node["curve"]) for site, node in (pick(measures, "spider.by_site") or {}).items() if len(node["curve"]) > 1]
         if lines:
             made.append(plots.learning(lines, f"{name}: word match in % by training pages (spider, figure 1)"))
+    made += [made_ for name, measures in systems.items() if (made_ := _classes(name, measures))]
     for name, measures in systems.items():
         matrix = pick(measures, "stapi.labels")
         if matrix:
@@ -72,6 +73,13 @@ def _plots(systems: Mapping[str, Any]) -> list[str]:
     if domains:
         made += [plots.bars(_bars(measures), f"{name}: titles by kind of page") for name, measures in systems.items() if pick(measures, "titles")]
     return made
+
+
+def _classes(name: str, measures: Mapping[str, Any]) -> str:
+    """Figure 3 of STAPI: a curve for each class of content."""
+    areas, curves = pick(measures, "stapi.classifier_auc") or {}, pick(measures, "stapi.classifier_roc") or {}
+    drawn = [(f"{label} ({areas[label]:.3f})", curve) for label, curve in curves.items() if curve]
+    return plots.curves(drawn, f"ROC of {name}: kinds of content (area in brackets)", "false positive rate", "true positive rate") if drawn else ""
 
 
 def _bars(measures: Mapping[str, Any]) -> list[tuple[str, list[tuple[str, float]]]]:

@@ -11,7 +11,7 @@ from typing import Any
 from rubricate.evaluation.answers import Answer, Levels
 from rubricate.evaluation.cases import Case
 from rubricate.evaluation.measures import asdus, calibration, cleaneval, pembe, spider, stapi, titles, tokens
-from rubricate.types import BOILERPLATE, ITEM, LABELS, TITLE, Document, Labels, Segments
+from rubricate.types import BOILERPLATE, ITEM, LABELS, MISC, PROSE, TITLE, Document, Labels, Segments
 
 __all__ = ["Record", "score", "summarise"]
 
@@ -130,6 +130,7 @@ def _labels(case: Case, document: Document) -> Record:
         "predicted": list(labels.names),
         "behind": _behind(labels),
         "content_score": _content_score(labels),
+        "class_scores": _class_scores(labels),
         "confidence": [float(value) for value in labels.confidence],
         "missed": [gold[line].label for line in case.truth.missed],
         # a line merged into another's segment has no segment of its own in the truth: it counts as kept, as its text is where the other's is
@@ -152,6 +153,15 @@ def _content_score(labels: Labels) -> list[float]:
         return [float(sure if name != BOILERPLATE else 1 - sure) for name, sure in zip(labels.names, labels.confidence, strict=True)]
     column = LABELS.index(BOILERPLATE)
     return [1 - float(row[column]) for row in labels.probabilities]
+
+
+def _class_scores(labels: Labels) -> list[list[float]] | None:
+    """For every segment the chances of title, prose (items with it) and misc if it is content; None where the engine gives no probabilities."""
+    if labels.probabilities is None:
+        return None
+    title, prose, item, misc = (LABELS.index(name) for name in (TITLE, PROSE, ITEM, MISC))
+    rows = [(float(row[title]), float(row[prose] + row[item]), float(row[misc])) for row in labels.probabilities]
+    return [[value / (sum(row) or 1.0) for value in row] for row in rows]
 
 
 def _victor(case: Case, document: Document) -> Record:

@@ -202,3 +202,26 @@ def test_ablation_has_a_row_for_every_feature(pages: list[Sample]) -> None:
 
 def test_title_and_prose_alone(pages: list[Sample]) -> None:
     assert figures.title_prose(pages[:4], pages[4:], SMALL) == {"PP": 1.0, "all": 1.0}
+
+
+def test_cross_validation_asks_engines_that_have_not_seen_the_page(pages: list[Sample], monkeypatch: pytest.MonkeyPatch) -> None:
+    learnt: list[set[int]] = []
+
+    def fit_and_note(known: Sequence[Sample], *rest: Any) -> Stapi:
+        learnt.append({id(page) for page in known})
+        return fit(known, *rest)
+
+    monkeypatch.setattr(figures, "fit", fit_and_note)
+    folds = [[0, 3], [1, 4], [2, 5]]
+    found = figures.crossed(pages, folds, SMALL)
+    assert found["pages"] == len(pages)
+    assert learnt == [{id(page) for index, page in enumerate(pages) if index not in fold} for fold in folds]
+    assert found["title_prose_of_three"] == found["title_prose_by_domain"]["PP"] > 0.9
+
+
+def test_lines_that_look_the_same_share_their_mean_length() -> None:
+    lines = describe(segments("<p>one two</p><p>one two three four</p><p><b>one</b></p><h2>a b</h2>"), ())
+    assert lines.alike.tolist() == [3.0, 3.0, 1.0, 2.0]
+    assert lines.size.tolist()[:3] == [1.0, 1.0, 1.0]
+    assert lines.size[3] > 1
+    assert describe(segments("<p><a href=/>half</a> linx</p>"), ()).linked.tolist() == [0.5]

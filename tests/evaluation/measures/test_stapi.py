@@ -49,3 +49,21 @@ def test_summary_keeps_the_two_ways_apart() -> None:
     assert made["classifier"]["accuracy"] == 0.75
     assert made["gold_coverage"] == 0.8
     assert made["segments_found"] == 0.8
+
+
+def test_each_class_against_the_others_on_the_gold_content() -> None:
+    page = {
+        "gold": ["boilerplate", "title", "prose", "misc", "item"],
+        "predicted": ["title"] * 5,
+        "behind": ["title"] * 5,
+        "content_score": [0.5] * 5,
+        "class_scores": [[1, 0, 0], [0.8, 0.1, 0.1], [0.1, 0.9, 0], [0.6, 0.2, 0.2], [0.9, 0.1, 0]],
+        "missed": [],
+        "coverage": 1.0,
+        "found": 4,
+        "gold_lines": 4,
+    }
+    found = summary([page])
+    assert found["classifier_auc"] == pytest.approx({"title": 2 / 3, "prose": 0.625, "misc": 1.0})  # an item is prose; noise is not looked at
+    assert found["classifier_roc"]["misc"][0] == (0.0, 0.0)
+    assert "classifier_auc" not in summary([{**page, "class_scores": None}])

@@ -55,7 +55,8 @@ def summary(pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
     """All measures of the family over pages of {gold, predicted, behind, content_score, missed, coverage, found, gold_lines}.
 
     `behind` are the labels that the engine gives if it is told that every gold content segment is content (its best label but boilerplate, where it
-    gives probabilities). `content_score` is 1 - P(boilerplate), or the confidence turned into one.
+    gives probabilities). `content_score` is 1 - P(boilerplate), or the confidence turned into one. `class_scores`, where all pages have them, are
+    the chances of title, prose and misc of every segment, if it is content.
     """
     gold = four([name for page in pages for name in page["gold"]])
     predicted = four([name for page in pages for name in page["predicted"]])
@@ -74,8 +75,21 @@ def summary(pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
         "classifier": report(confusion([gold[i] for i in inside], [behind[i] for i in inside], FOUR), FOUR),
         "title_prose_behind_perfect_filter": title_prose([gold[i] for i in paper], [behind[i] for i in paper]),
         "title_prose_end_to_end": title_prose(gold, predicted, missed),
+        **_curves(gold, inside, pages),
         "gold_coverage": _mean([page["coverage"] for page in pages]),
         "segments_found": sum(page["found"] for page in pages) / lines if lines else None,
+    }
+
+
+def _curves(gold: Sequence[str], inside: Sequence[int], pages: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
+    """Figure 3: each class of the classifier against the others, on the gold content; nothing where a page has no `class_scores`."""
+    if any(page.get("class_scores") is None for page in pages):
+        return {}
+    scores = [row for page in pages for row in page["class_scores"]]
+    pairs = {name: ([gold[i] == name for i in inside], [scores[i][place] for i in inside]) for place, name in enumerate((TITLE, PROSE, MISC))}
+    return {
+        "classifier_auc": {name: auc(*pair) for name, pair in pairs.items()},
+        "classifier_roc": {name: roc(*pair) for name, pair in pairs.items()},
     }
 
 

@@ -7,6 +7,8 @@ link of the page opens it, what its names say, what stands right before it. All 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -62,9 +64,9 @@ def hidden_columns(
 
 def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
     """The highest elements of which every line is hidden -> the lines inside them."""
-    shown = np.concatenate(([0], np.cumsum(~hidden)))
+    shown = [0, *accumulate((~hidden).tolist())]
     found: dict[int, tuple[int, int]] = {}
-    parents, runs, ends = segments.page.tree.parents, place.runs, place.ends
+    parents, runs, ends = segments.page.tree.parents, place.runs.tolist(), place.ends
     last = -1
     for index in np.flatnonzero(hidden).tolist():
         if index < last:
@@ -73,8 +75,8 @@ def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[
         for _ in range(_STEPS):
             if row < 0:
                 break
-            low, high = int(np.searchsorted(runs, row)), int(np.searchsorted(runs, ends[row]))
-            if shown[high] - shown[low]:
+            low, high = bisect_left(runs, row), bisect_left(runs, int(ends[row]))
+            if shown[high] != shown[low]:
                 break
             best, reach = row, (min(low, index), max(high, index + 1))
             row = parents[row]

@@ -22,6 +22,8 @@ Column = NDArray[np.float32]
 Pair = tuple[float, float]
 Odds = tuple[float, float, float, float, float, float]
 _WORD = re.compile(r"[^\W\d_]+")
+_SPACED = {code: " " for code in range(128) if not chr(code).isalpha()}
+"""Makes blanks of all that is no letter, in ASCII: faster than the pattern, with the same words."""
 _CLASS = re.compile(r"[a-z]{3,}")
 _CAMEL = re.compile(r"([a-z])([A-Z])")
 MOST_WORDS = 16
@@ -38,7 +40,8 @@ class Evidence:
 
 def line_words(text: str) -> list[str]:
     """The first words of a line, in lower case."""
-    return _WORD.findall(text[:140].lower())[:MOST_WORDS]
+    head = text[:140].lower()
+    return (head.translate(_SPACED).split() if head.isascii() else _WORD.findall(head))[:MOST_WORDS]
 
 
 def class_words(tree: Tree, row: int) -> list[str]:

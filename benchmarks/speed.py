@@ -2,7 +2,8 @@
 
     python benchmarks/speed.py FOLDER... [--best-of 3] [--limit 300] [--engine rules,default] [--json out.json]
 
-A folder is searched for *.html and *.htm; an assets.json beside a page brings its style sheets in for the run 'with sheets'. Times are summed
+A folder is searched for *.html and *.htm; an assets.json beside a page brings its style sheets in for the run 'with sheets'; the run 'without style'
+has the pages without their <style> elements and style attributes, so that one sees what style costs. Times are summed
 over the pages and printed in units of a bare lxml parse of the same bytes, and as 'x faster than trafilatura'.
 A tool that is not installed is left out (extra: peers); a page on which a tool fails counts with the time it took to fail.
 """
@@ -12,6 +13,7 @@ from __future__ import annotations
 import argparse
 import gc
 import json
+import re
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -26,6 +28,8 @@ from rubricate import engines, outline, page, segments, writers
 UNIT, RIVAL = "lxml parse", "trafilatura (markdown)"
 STAGES = ("read", "segments", "labels", "outline", "markdown")
 
+STYLE = re.compile(rb"<style[\s>].*?</style\s*>|(?<=\s)style\s*=\s*(?:\"[^\"]*\"|'[^']*')", re.IGNORECASE | re.DOTALL)
+
 Tool = Callable[["Case"], object]
 
 
@@ -37,6 +41,7 @@ class Case:
     data: bytes
     text: str
     sheets: dict[str, str]
+    bare: bytes  # without <style> and style="..."
 
 
 def main() -> int:
@@ -50,7 +55,7 @@ def main() -> int:
     times, failures = race(cases, tools, given.best_of)
     runs = [(name, sheets) for name in names for sheets in (False, True)]
     stages = {f"{name}{' with sheets' if sheets else ''}": staged(cases, name, sheets, given.best_of) for name, sheets in runs}
-    result = summary(cases, times, failures, stages)
+    result = {"best_of": given.best_of, **summary(cases, times, failures, stages)}
     show(result)
     if given.json:
         Path(given.json).write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
@@ -76,7 +81,7 @@ def read(folders: list[str], limit: int) -> Iterator[Case]:
             text = page.read(data).html
         except rubricate.PageError:
             continue
-        yield Case(str(path), data, text, sheets_of(path))
+        yield Case(str(path), data, text, sheets_of(path), STYLE.sub(b"", data))
 
 
 def sheets_of(path: Path) -> dict[str, str]:
@@ -112,6 +117,7 @@ def ours(names: list[str]) -> Iterator[tuple[str, Tool]]:
     for name in names:
         engine = engines.get(name)
         yield f"rubricate {engine.name}", lambda case, engine=engine: rubricate.extract(case.data, engine=engine).to_markdown()
+        yield f"rubricate {engine.name} without style", lambda case, engine=engine: rubricate.extract(case.bare, engine=engine).to_markdown()
         yield (
             f"rubricate {engine.name} with sheets",
             lambda case, engine=engine: rubricate.extract(case.data, engine=engine, stylesheets=case.sheets).to_markdown(),

@@ -4,8 +4,8 @@ terminal picture.
     python docs/generate.py            write what has changed
     python docs/generate.py --check    write nothing; exit 1 and name what is stale (tests/docs does this)
 
-Whole files are generated (cli.md, api.md, schema.json, terminal.svg, and from figures/ how-good.md and papers.md), or the part of a file between
-`<!-- name -->` and `<!-- /name -->`.
+Whole files are generated (cli.md, api.md, schema.json, terminal.svg, and from figures/ how-good.md, how-fast.md, papers.md), or the part of a file
+between `<!-- name -->` and `<!-- /name -->`.
 """
 
 from __future__ import annotations
@@ -43,6 +43,7 @@ def generated() -> dict[Path, str]:
         docs / "terminal.svg": picture(),
         docs / "how-good.md": how_good(docs / "figures"),
         docs / "papers.md": papers(docs / "figures"),
+        docs / "how-fast.md": how_fast(docs / "figures"),
         docs / "errors.md": filled(docs / "errors.md", {"errors": errors()}),
         docs / "formats.md": filled(docs / "formats.md", {"formats": formats()}),
         ROOT / "README.md": filled(ROOT / "README.md", {"engines": engines_table()}),
@@ -146,6 +147,37 @@ def papers(figures: Path) -> str:
     from rubricate.evaluation.papers import page
 
     return page(json.loads((figures / "papers.json").read_text(encoding="utf-8")))
+
+
+def how_fast(figures: Path) -> str:
+    """What `benchmarks/speed.py` measured."""
+    found = json.loads((figures / "speed.json").read_text(encoding="utf-8"))
+    tools, stages = found["tools"], found["stages"]
+    names = list(next(iter(stages.values())))
+    lines = [
+        "# How fast is it",
+        "",
+        "CPU time of one thread from the bytes of a page to Markdown (other tools: to what each makes of it), every tool in turn on each page.",
+        f"The best of {found['best_of']} runs on {found['pages']} real pages ({found['bytes'] / 1e6:.0f} MB; {found['with_sheets']} with style sheets).",
+        "Milliseconds depend on the machine; the ratios are what counts. Made from figures/speed.json, which is written by",
+        "`python benchmarks/speed.py FOLDER --engine rules,default --json docs/figures/speed.json`.",
+        "",
+        "'With sheets' reads all style sheets that the pages link to, too; 'without style' has the pages without `<style>` and `style=`.",
+        "",
+        "| | ms a page | bare lxml parses | x faster than trafilatura |",
+        "|---|---:|---:|---:|",
+        *(
+            f"| {name} | {row['ms_per_page']:.2f} | {row['lxml_parses']:.2f} | {row['x_faster_than_trafilatura']:.2f} |"
+            for name, row in tools.items()
+        ),
+        "",
+        "## Our own stages, in bare lxml parses",
+        "",
+        f"| | {' | '.join(names)} | all |",
+        "|---|" + "---:|" * (len(names) + 1),
+        *(f"| {run} | {' | '.join(f'{row[name]:.2f}' for name in names)} | {sum(row.values()):.2f} |" for run, row in stages.items()),
+    ]
+    return "\n".join(lines) + "\n"
 
 
 def schema() -> str:

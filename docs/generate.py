@@ -158,7 +158,7 @@ def how_fast(figures: Path) -> str:
         "# How fast is it",
         "",
         "CPU time of one thread from the bytes of a page to Markdown (other tools: to what each makes of it), every tool in turn on each page.",
-        f"The best of {found['best_of']} runs on {found['pages']} real pages ({found['bytes'] / 1e6:.0f} MB; {found['with_sheets']} with style sheets).",
+        f"The best of {found['best_of']} runs on {found['pages']} real pages ({found['bytes'] / 1e6:.0f} MB, {found['with_sheets']} with sheets).",
         "Milliseconds depend on the machine; the ratios are what counts. Made from figures/speed.json, which is written by",
         "`python benchmarks/speed.py FOLDER --engine rules,default --json docs/figures/speed.json`.",
         "",

@@ -8,7 +8,7 @@ import pytest
 
 from rubricate.errors import UsageError
 from rubricate.evaluation import EvaluateOptions, run
-from rubricate.evaluation.sites import AllText, get, site_ratios
+from rubricate.evaluation.sites import AllText, Plan, _plans, get, plan_ratios
 from rubricate.learn.corpora import RenderedPage, sites
 
 
@@ -39,19 +39,53 @@ class Spy:
         return [page.reference or "" for page in scored]
 
 
+def plans(rendered: Path, sizes: list[int]) -> dict[str, Plan]:
+    return {plan.name: plan for plan in _plans(sites(rendered)[0], sizes)}
+
+
 def test_no_page_is_scored_by_what_it_taught(rendered: Path) -> None:
     spy = Spy()
-    ratios, errors = site_ratios(sites(rendered)[0], spy, [2, 3, 9])
-    assert spy.rounds == [(["000", "001"], ["002", "003", "004", "005"]), (["000", "001", "002"], ["003", "004", "005"])]
-    assert ratios == [(2, 1.0)] * 4 + [(3, 0.0)] * 3
-    assert errors == ["paper, 3 pages: ValueError: three is too many"]
+    ratios, errors = plan_ratios(plans(rendered, [2, 3, 9])["paper"], spy)
+    assert spy.rounds == [
+        (["000", "001"], ["002", "003", "004", "005"]),
+        (["002", "003"], ["000", "001"]),
+        (["000", "001", "002"], ["003", "004", "005"]),
+        (["003", "004", "005"], ["000", "001", "002"]),
+    ]
+    assert ratios == [(2, 1.0)] * 6 + [(3, 0.0)] * 6
+    assert errors == ["paper, 3 pages: ValueError: three is too many"] * 2
 
 
-def test_a_mixed_set_is_scored_page_by_page(rendered: Path) -> None:
-    (rendered / "spider" / "paper" / "urls").write_text("\n".join(f"http://paper{number}.example/" for number in range(6)))
+def test_windows_go_round_the_corner(rendered: Path) -> None:
     spy = Spy()
-    site_ratios(sites(rendered)[0], spy, [2])
+    plan_ratios(plans(rendered, [4])["paper"], spy)
+    assert spy.rounds == [
+        (["000", "001", "002", "003"], ["004", "005"]),
+        (["004", "005", "000", "001"], ["002", "003"]),
+        (["002", "003", "004", "005"], ["000", "001"]),
+    ]
+
+
+def test_as_published_the_pages_learnt_from_are_scored(rendered: Path) -> None:
+    spy = Spy()
+    plan_ratios(plans(rendered, [2, 9])["paper, as published"], spy)
+    assert spy.rounds == [(["000", "001"], ["000", "001"])]
+
+
+def test_a_mixed_set_is_scored_page_by_page_and_by_host(rendered: Path) -> None:
+    folder = rendered / "spider" / "paper"
+    hosts = [f"http://paper{number}.example/" for number in (0, 1, 2, 2, 2, 3)]
+    (folder / "urls").write_text("\n".join([*hosts, "http://more.example/"]))
+    for number, url in enumerate(hosts):
+        page = json.loads((folder / f"{number:03d}.json").read_text())
+        (folder / f"{number:03d}.json").write_text(json.dumps(page | {"url": url}))
+    spy = Spy()
+    plan_ratios(plans(rendered, [2, 15])["paper"], spy)
     assert spy.rounds == [([f"00{number}"], [f"00{number}"]) for number in range(6)]
+    spy.rounds.clear()
+    ratios, _ = plan_ratios(plans(rendered, [2, 15])["paper by site"], spy)
+    assert spy.rounds == [(["000"], ["000"]), (["001"], ["001"]), (["002", "003"], ["004"]), (["004"], ["002", "003"]), (["005"], ["005"])]
+    assert ratios == [(15, 1.0)] * 6
 
 
 def test_run_on_the_spider_corpus(rendered: Path, tmp_path: Path) -> None:

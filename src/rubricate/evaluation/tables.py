@@ -165,7 +165,7 @@ def by_site(corpus: str, systems: Mapping[str, Any]) -> Iterator[Table]:
     """Word match by number of training pages, one table a site (corpus spider)."""
     names = list(dict.fromkeys(site for node in systems.values() for site in pick(node, "spider.by_site") or {}))
     for site in names:
-        curves = {name: dict(pick(node, f"spider.by_site.{site}.curve") or ()) for name, node in systems.items()}
+        curves = {name: dict(((pick(node, "spider.by_site") or {}).get(site) or {}).get("curve") or ()) for name, node in systems.items()}
         sizes = sorted({size for curve in curves.values() for size in curve})
         rows = tuple((name, *(_written(curve.get(size), "percent") for size in sizes)) for name, curve in curves.items())
         yield Table(f"{corpus}: {site}, word match % by training pages", ("system", *map(str, sizes)), rows)

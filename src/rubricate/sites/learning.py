@@ -33,6 +33,8 @@ Said = Sequence[Sequence[tuple[str, float]]]
 """For every page and block: what an engine says of it, and how sure it is."""
 
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
+SURE = 0.8
+"""Of text in the container that the engine is so sure of, the place on the screen is not asked."""
 _CAPTION = ("caption", "credit", "photo-", "byline", "figcaption")
 
 
@@ -125,6 +127,12 @@ def _kept(one: Cluster, views: Sequence[View], said: Said) -> float:
     return sum(size for size, label in sizes if label != BOILERPLATE) / max(1, sum(size for size, _ in sizes))
 
 
+def _sure(one: Cluster, views: Sequence[View], said: Said) -> float:
+    """How sure the engine is that a cluster's text is text, by letters."""
+    sizes = [(len(views[page].blocks[place].text), *said[page][place]) for page, place in one.members]
+    return sum(size * sure for size, label, sure in sizes if label in (PROSE, ITEM)) / max(1, sum(size for size, _, _ in sizes))
+
+
 def _container(views: Sequence[View], said: Said, way: Selector) -> Selector:
     """The lowest element around the best cluster that holds four fifths of the text that the engine keeps."""
     kept = [b for view, labels in zip(views, said, strict=True) for b, (label, _) in zip(view.blocks, labels, strict=True) if label in (PROSE, ITEM)]
@@ -148,7 +156,7 @@ def _judge(
     same = sum(block.text in repeated for block in blocks)
     linked = sum(block.linked * len(block.text) for block in blocks) / max(1, sum(len(block.text) for block in blocks))
     label = votes.most_common(1)[0][0]
-    if same * 2 > len(blocks) or linked > 0.5 or not inside or not _in_box(one, best, views):
+    if same * 2 > len(blocks) or linked > 0.5 or not inside or not (_sure(one, views, said) >= SURE or _in_box(one, best, views)):
         return _Judged(
             label if label == TITLE and not inside and same * 2 <= len(blocks) and linked <= 0.5 else BOILERPLATE, 1 if label == TITLE else 0, *size
         )
@@ -247,7 +255,7 @@ def _size(one: Cluster, views: Sequence[View]) -> tuple[frozenset[int], int, tup
 
 
 def _below(container: Selector, block: Block) -> bool:
-    return len(block.steps) > len(container) and fits(container, block.steps[: len(container)])
+    return len(block.steps) >= len(container) and fits(container, block.steps[: len(container)])
 
 
 def _host(url: str) -> str:

@@ -74,7 +74,7 @@ class Rules:
         """Whether a block lies in the container."""
         depth = len(self.container)
         inside = steps[:depth]
-        if len(steps) <= depth:
+        if len(steps) < depth:
             return False
         return fits(self.container, inside) or (loose and len(inside) == depth and _shared(self.container, inside) >= 0.5)
 

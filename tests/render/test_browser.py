@@ -211,9 +211,10 @@ def test_from_many_threads_and_under_an_event_loop(browser: Browser) -> None:
     assert asyncio.run(inside()) == 33.0
 
 
-@pytest.mark.parametrize(
-    "html", ["", "<frameset><frame src=x></frameset>", "<svg><p>x</svg>", "<a\"b c='d'>odd</a\"b>", "<b>" * 600 + "deep", "<template><p>x"]
-)
+ODD = ("", "<frameset><frame src=x></frameset>", "<svg><p>x</svg>", "<a\"b c='d'>odd</a\"b>", "<b>" * 600 + "deep", "<template><p>x")
+
+
+@pytest.mark.parametrize("html", [*ODD, "<!doctype html><html style='float:left'>x"])
 def test_odd_pages(browser: Browser, html: str) -> None:
     lines = look(browser, html)
     assert lines.text == segments.of(read(html)).text

@@ -47,6 +47,7 @@
     const neighbour = (node, side) => {
       let steps = 0;
       for (let other = node[side]; other && steps < 4; other = other[side], steps++) {
+        if (other.nodeType !== 1 && other.nodeType !== 3) continue; // a doctype
         const box = drawn(other);
         if (box.height > 0 && box.width > 0) return box;
       }

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rubricate.types import Tree
 
-__all__ = ["Compound", "Matcher", "Selector", "compile_selector", "last_key", "passes"]
+__all__ = ["PASSED_OVER", "Compound", "Matcher", "Selector", "compile_selector", "last_key", "passes"]
 
 _NAME = r"(?:[a-zA-Z0-9_\-]|[^\x00-\x7f]|\\.)+"  # no two branches share a character, so there is nothing to try twice
 _PART = re.compile(
@@ -30,6 +30,7 @@ _COMBINED = re.compile(r" *([>+~]) *| +")
 _ESCAPE = re.compile(r"\\(.)")
 _PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
 _PASSED_OVER = frozenset(["href", "src", "style", "title", "alt", "onclick", "width", "height", "data-src"])
+PASSED_OVER = re.compile(rf"\[\s*(?:{'|'.join(sorted(_PASSED_OVER))})\s*[\]~|^$*=]", re.IGNORECASE)
 """Attributes whose tests are not understood: only the lists of advertisement blockers, saved with many a page, make much of them."""
 MOST_COMPOUNDS = 12
 MOST_CHARACTERS = 1000

@@ -10,14 +10,14 @@ import re
 from collections.abc import Set
 from typing import NamedTuple
 
-from rubricate.segments.selectors import Compound, Selector, last_key
+from rubricate.segments.selectors import PASSED_OVER, Compound, Selector, last_key
 from rubricate.types import Tree
 
 __all__ = ["Vocabulary", "vocabulary"]
 
 _NAMES = re.compile(r"[.#][^\s.#:>+~,*]+")
-_ODD = re.compile(r"[\\(\[]")
-_UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not\()", re.IGNORECASE)
+_INSIDE = re.compile(r"\[[^\]]*\]?|\([^)]*\)?")
+_UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not)", re.IGNORECASE)
 _WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", "*=": "{}"}
 """How a test of an attribute looks in the list of all values, a line each: a value that passes the test holds this."""
 
@@ -32,7 +32,12 @@ class Vocabulary(NamedTuple):
 
     def has(self, text: str) -> bool:
         """A cheap look: whether a selector, still as text, could match anything here."""
-        if _ODD.search(text):
+        if "[" in text or "(" in text:
+            if PASSED_OVER.search(text):
+                return False
+            if "\\" not in text:
+                text = _INSIDE.sub("", text)
+        if "\\" in text:
             return True
         if ":" in text and _UNREAD.search(text):
             return False

@@ -182,10 +182,10 @@ class Cascade:
                     continue
                 if above is not None and not above.issuperset(rule.asks):
                     continue
-                if not rule.by_path:
-                    maybe.append(rule)
-                elif matches(selector, row):
+                if rule.plain or (rule.by_path and matches(selector, row)):
                     sure.append(rule)
+                elif not rule.by_path:
+                    maybe.append(rule)
         sure.sort(key=itemgetter(0, 1))
         return tuple(sure), tuple(maybe)
 

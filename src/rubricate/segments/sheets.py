@@ -44,6 +44,7 @@ class Rule(NamedTuple):
     declared: tuple[tuple[str, str, bool], ...]  # property, value, important; every property once, or once more as important
     variables: tuple[tuple[str, str], ...] = ()  # custom properties, where the rule is about the whole page
     by_path: bool = True
+    plain: bool = False  # nothing but the element's own tag, id and classes decides
     needs: str = ""  # an attribute that the element must have
     asks: frozenset[str] = frozenset()  # classes and (with '#') ids that elements around it must have
 
@@ -81,7 +82,9 @@ def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool],
     compound = selector.compounds[0]
     needs = compound.attributes[0][0] if compound.attributes else ""
     whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
-    return Rule(selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, needs, _asks(selector))
+    return Rule(
+        selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, selector.simple, needs, _asks(selector)
+    )
 
 
 def _asks(selector: Selector) -> frozenset[str]:

@@ -46,7 +46,7 @@ def generated() -> dict[Path, str]:
         docs / "how-fast.md": how_fast(docs / "figures"),
         docs / "errors.md": filled(docs / "errors.md", {"errors": errors()}),
         docs / "formats.md": filled(docs / "formats.md", {"formats": formats()}),
-        ROOT / "README.md": filled(ROOT / "README.md", {"engines": engines_table()}),
+        ROOT / "README.md": filled(ROOT / "README.md", {"engines": engines_table(), "figures": figures_table(docs / "figures")}),
     }
 
 
@@ -212,6 +212,33 @@ def engines_table() -> str:
     rows = [one for one in engines.describe() if one.source == "built in"]
     lines = [f"| `{one.name}` | {one.description.replace('|', '/')} | {f'extra `{one.extra}`' if one.extra else 'nothing'} |\n" for one in rows]
     return "| engine | what it is | what it needs beside the core |\n|---|---|---|\n" + "".join(lines)
+
+
+_SHOWN = {"default.v1": "**default.v1**", "rules.v1": "rules.v1", "trafilatura": "", "resiliparse": "", "readability-lxml": "", "justext": "jusText"}
+_RACED = {"default.v1": "rubricate default.v1", "rules.v1": "rubricate rules.v1", "trafilatura": "trafilatura (markdown)", "justext": "jusText"}
+
+
+def figures_table(figures: Path) -> str:
+    """A few systems by a few measures, from the kept results."""
+    from rubricate.evaluation.docs import kept
+
+    stapi: dict[str, Any] = {}
+    wcxb: dict[str, Any] = {}
+    for path in kept(figures):
+        tree = json.loads(path.read_text(encoding="utf-8"))
+        corpora = tree["corpora"]
+        if "stapi" in corpora and tree["about"]["split"] == "vali":
+            stapi.update(corpora["stapi"]["systems"])
+        wcxb.update(corpora.get("wcxb-dev", {}).get("systems", {}))
+    speed = json.loads((figures / "speed.json").read_text(encoding="utf-8"))["tools"]
+    heads = ("", "titles, F1", "titles that are no h-tags, recall", "text of 7 kinds of pages, token F1", "x trafilatura's speed")
+    lines = [f"| {' | '.join(heads)} |\n|---|---:|---:|---:|---:|\n"]
+    for name, shown in _SHOWN.items():
+        titles, faster = stapi[name]["titles"], speed[_RACED.get(name, name)]["x_faster_than_trafilatura"]
+        untagged = [titles["by_markup"][kind] for kind in ("bold line", "plain")]
+        recall = sum(one["right"] for one in untagged) / sum(one["gold"] for one in untagged)
+        lines.append(f"| {shown or name} | {titles['micro']['f1']:.3f} | {recall:.3f} | {wcxb[name]['tokens']['f1']:.3f} | {faster:.1f} |\n")
+    return "".join(lines)
 
 
 def picture() -> str:

@@ -227,3 +227,22 @@ def test_the_command(browser: Browser, tmp_path: Path) -> None:
     told = CliRunner().invoke(program, ["extract", "--format", "segments", "--render", str(tmp_path / "page.html")], standalone_mode=False)
     assert told.return_value == 0, told.output
     assert '"display:none"' in told.output
+
+
+def test_a_site_is_learnt_from_what_the_browser_shows(browser: Browser, tmp_path: Path) -> None:
+    """And read by its rules, in the browser again."""
+    text = "<p>Day {0}, paragraph {1}: a volcano, an election and a harvest of grapes were in the news.</p>"
+    style = "<style>main{width:600px;float:left}aside{margin-left:800px}</style>"
+    for number in range(3):
+        story = "".join(text.format(number, place) for place in range(4))
+        head = f"<!doctype html><title>Day {number}: volcano and harvest</title>{style}"
+        html = f"{head}<main><h1>Day {number}</h1>{story}</main><aside><p>Ad {number}</p></aside>"
+        (tmp_path / f"{number}.html").write_text(html)
+    pages = [str(tmp_path / f"{number}.html") for number in range(3)]
+    target = str(tmp_path / "rules.json")
+    told = CliRunner().invoke(program, ["site", "learn", "--render", "--engine", "rules", *pages, "-o", target], standalone_mode=False)
+    assert told.return_value == 0, told.output
+    assert "main > p" in Path(target).read_text()
+    read_back = CliRunner().invoke(program, ["extract", "--render", "--rules", target, pages[0], "--format", "text"], standalone_mode=False)
+    assert "Day 0, paragraph 3" in read_back.output
+    assert "Ad 0" not in read_back.output

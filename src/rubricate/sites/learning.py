@@ -23,7 +23,7 @@ from rubricate.sites.clusters import Cluster, cluster
 from rubricate.sites.relevance import Vocabulary
 from rubricate.sites.rules import Rule, Rules
 from rubricate.sites.selectors import Selector, consolidate, fits, lasting
-from rubricate.sites.views import Block, View
+from rubricate.sites.views import Block, Step, View
 from rubricate.sites.words import any_language
 from rubricate.types import BOILERPLATE, ITEM, MISC, PROSE, TITLE
 
@@ -35,6 +35,8 @@ Said = Sequence[Sequence[tuple[str, float]]]
 _HEADINGS = {f"h{level}": level for level in range(1, 7)}
 SURE = 0.8
 """Of text in the container that the engine is so sure of, the place on the screen is not asked."""
+ALIKE = 0.1
+"""The share of its text that a page must have in the same places as the others of its site, where no URL says which site that is."""
 _CAPTION = ("caption", "credit", "photo-", "byline", "figcaption")
 
 
@@ -65,6 +67,7 @@ def pick_pages(views: Sequence[View]) -> tuple[list[int], list[str]]:
     """Which of the pages to learn from, and why the others were left out: pages without text, of other sites, walls and errors."""
     hosts = Counter(_host(view.url) for view in views if view.blocks)
     site = hosts.most_common(1)[0][0] if hosts else ""
+    strange = set() if site else _strangers(views)
     kept, left = [], []
     sizes = [sum(len(block.text) for block in view.blocks if block.linked < 0.5) for view in views]
     usual = median(sizes) if sizes else 0
@@ -76,9 +79,31 @@ def pick_pages(views: Sequence[View]) -> tuple[list[int], list[str]]:
             left.append(f"{name}: of another site ({_host(view.url) or 'unknown'}; most pages are of {site or 'unknown'})")
         elif len(views) > 2 and sizes[number] * 8 < usual:
             left.append(f"{name}: only {sizes[number]} characters of text where pages of this site have {usual:.0f}: a login wall or an error page?")
+        elif number in strange:
+            left.append(f"{name}: less than {ALIKE:.0%} of its text stands where other pages have theirs: of another site, or of another template?")
         else:
             kept.append(number)
     return kept, left
+
+
+def _strangers(views: Sequence[View]) -> set[int]:
+    """Of pages that do not say where they are from: those outside of the largest group that shares a template. Two pages alone are believed."""
+    seen = Counter(name for view in views for name in sorted({name for block in view.blocks for step in block.steps for name in step.classes}))
+    groups: list[tuple[set[Selector], list[int]]] = []
+    for number, view in enumerate(views):
+        sizes: Counter[Selector] = Counter()
+        for block in view.blocks:
+            sizes[tuple(Step(step.name, "", tuple(one for one in step.classes if seen[one] > 1)) for step in block.steps)] += len(block.text)
+        letters = sum(sizes.values())
+        shares = [sum(size for way, size in sizes.items() if way in ways) for ways, _ in groups]
+        best = max(range(len(groups)), key=lambda place: shares[place], default=-1)
+        if best < 0 or shares[best] < ALIKE * letters:
+            groups.append((set(), []))
+            best = len(groups) - 1
+        groups[best][0].update(sizes)
+        groups[best][1].append(number)
+    home = max((pages for _, pages in groups), key=len, default=[])
+    return set(range(len(views))) - set(home) if len(home) > 1 else set()
 
 
 def is_caption(block: Block, below: int) -> bool:

@@ -64,7 +64,9 @@ class Vocabulary:
 
     def _coherence(self, blocks: Iterable[Counts]) -> float:
         blocks = list(blocks)
-        total = sum(blocks, Counter())
+        total: Counts = Counter()
+        for block in blocks:
+            total.update(block)  # in place: a sum of Counters copies what it has, again and again
         shared = Counter(token for block in blocks for token in block)
         return sum(2 * (count - 1) * total[token] * self.idf.get(token, 0.0) for token, count in shared.items())
 

@@ -129,7 +129,17 @@ def of_segments(segments: Segments, boxes: Sequence[Box | None] | None = None) -
     blocks = tuple(_block(segments, row, tuple(own), boxes) for row, own in lines.items())
     titles = [page.title, page.meta.get("og:title", ""), page.meta.get("twitter:title", "")]
     about = [page.description or "", page.meta.get("og:description", ""), page.meta.get("twitter:description", "")]
-    return View(page.url or page.meta.get("og:url", ""), tuple(filter(None, titles)), tuple(filter(None, about)), blocks)
+    return View(page.url or page.meta.get("og:url", "") or _canonical(page.tree), tuple(filter(None, titles)), tuple(filter(None, about)), blocks)
+
+
+def _canonical(tree: Tree) -> str:
+    """What a saved page says its own address is."""
+    row = -1
+    for _ in range(tree.tags.count("link")):
+        row = tree.tags.index("link", row + 1)
+        if (tree.attribute(row, "rel") or "").strip().lower() == "canonical":
+            return (tree.attribute(row, "href") or "").strip()
+    return ""
 
 
 def _block(segments: Segments, row: int, lines: tuple[int, ...], boxes: Sequence[Box | None] | None) -> Block:

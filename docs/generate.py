@@ -45,6 +45,8 @@ def generated() -> dict[Path, str]:
         docs / "papers.md": papers(docs / "figures"),
         docs / "how-fast.md": how_fast(docs / "figures"),
         docs / "errors.md": filled(docs / "errors.md", {"errors": errors()}),
+        docs / "render.md": filled(docs / "render.md", {"render": rendered(docs / "figures")}),
+        docs / "sites.md": filled(docs / "sites.md", {"sites": sites(docs / "figures")}),
         docs / "formats.md": filled(docs / "formats.md", {"formats": formats()}),
         ROOT / "README.md": filled(ROOT / "README.md", {"engines": engines_table(), "figures": figures_table(docs / "figures")}),
     }
@@ -178,6 +180,45 @@ def how_fast(figures: Path) -> str:
         *(f"| {run} | {' | '.join(f'{row[name]:.2f}' for name in names)} | {sum(row.values()):.2f} |" for run, row in stages.items()),
     ]
     return "\n".join(lines) + "\n"
+
+
+def rendered(figures: Path) -> str:
+    """What benchmarks/render.py measured."""
+    told = json.loads((figures / "render.json").read_text(encoding="utf-8"))
+    ways = (("static", "static cascade"), ("rendered", "Chromium"))
+    rows = [
+        f"| {engine}, {name} | {told[way][engine]['title_f1']:.4f} | {told[way][engine]['content_noise_f1']:.4f} "
+        f"| {told[way][engine]['segments_found']:.4f} | {told[way]['milliseconds']} |\n"
+        for engine in ("default", "rules")
+        for way, name in ways
+    ]
+    lines = told["lines"]
+    looks = ", ".join(f"{name} on {lines[name]:,}" for name in ("size", "weight", "italic", "underline", "align", "hidden"))
+    return (
+        f"{told['pages']} pages ({told['corpus']}):\n\n"
+        "| engine, look | title F1 | content/noise F1 | gold lines found | ms a page, without the engine |\n|---|---:|---:|---:|---:|\n"
+        f"{''.join(rows)}\nOf {lines['static']:,} lines of the parser and {lines['rendered']:,} of the browser, {lines['same']:,} are the same ones; "
+        f"of these the look differs in {looks}.\n"
+    )
+
+
+def sites(figures: Path) -> str:
+    """What benchmarks/sites.py measured."""
+    told = json.loads((figures / "sites.json").read_text(encoding="utf-8"))
+    parts = []
+    for name, systems in told["curves"].items():
+        sizes = [count for count, _ in next(iter(systems.values()))]
+        one = len(sizes) == 1
+        parts += [f"Word match in % on {name}{'' if one else ', by training pages'}:\n\n"]
+        parts += [f"| system | {'mean of all pages' if one else ' | '.join(map(str, sizes))} |\n|---|{'---:|' * len(sizes)}\n"]
+        parts += [f"| {system} | {' | '.join(f'{value:.1f}' for _, value in curve)} |\n" for system, curve in systems.items()] + ["\n"]
+    speed, large = told["speed"], told["large"]
+    parts += [
+        f"A page of npr: {speed['by_rules_ms']:.1f} ms by rules, {speed['clustering_ms']:.1f} ms by clustering (its share of learning from five), "
+        f"{speed['clustering_ms'] / speed['by_rules_ms']:.0f} times as much; the default engine takes {speed['engine_ms']:.0f} ms.\n\n"
+        f"Learning from {large['pages']} pages of {large['blocks']} blocks took {large['seconds']:.0f} s and {large['megabytes']} MB at its peak.\n"
+    ]
+    return "".join(parts)
 
 
 def schema() -> str:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from rubricate.errors import UsageError
+from rubricate.errors import DataError, UsageError
 from rubricate.evaluation import EvaluateOptions, run
 from rubricate.evaluation.sites import AllText, Plan, _plans, get, plan_ratios
 from rubricate.learn.corpora import RenderedPage, sites
@@ -94,6 +94,15 @@ def test_run_on_the_spider_corpus(rendered: Path, tmp_path: Path) -> None:
     assert made["spider"]["by_site"]["paper"]["curve"] == [(2, pytest.approx(10 / 11)), (4, pytest.approx(10 / 11))]
     assert results.tables()[-1].rows == (("all-text", "90.9", "90.9"),)
     assert "all-text: word match in % by training pages" in (tmp_path / "out" / "report.html").read_text()
+
+
+def test_sites_that_cannot_be_measured(rendered: Path) -> None:
+    with pytest.raises(UsageError, match="no site journal; there are paper"):
+        run(EvaluateOptions(engines=("all-text",), corpora=("spider",), data=rendered, sites=("paper", "journal")))
+    for path in (rendered / "spider" / "paper").glob("*.txt"):
+        path.unlink()
+    with pytest.raises(DataError, match=r"none of 1 sites \(paper\)"):
+        run(EvaluateOptions(engines=("all-text",), corpora=("spider",), data=rendered))
 
 
 def test_unknown_site_systems_are_refused() -> None:

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from rubricate.errors import MissingExtra
+from rubricate.errors import DataError, MissingExtra, UsageError
 from rubricate.evaluation import gate
 from rubricate.evaluation.explain import explain_worst
 from rubricate.evaluation.options import EvaluateOptions, Progress
@@ -57,7 +57,13 @@ def _sites(options: EvaluateOptions, tell: Progress) -> dict[str, Any]:
     from rubricate.learn.corpora import data_dir
     from rubricate.learn.corpora import sites as load_sites
 
-    found = [site for site in load_sites(data_dir(options.data)) if not options.sites or site.name in options.sites]
+    every = load_sites(data_dir(options.data))
+    found = [site for site in every if not options.sites or site.name in options.sites]
+    names = [site.name for site in every]
+    if unknown := [name for name in options.sites if name not in names]:
+        raise UsageError(f"--sites: no site {', '.join(unknown)}; there are {', '.join(names)}")
+    if not any(page.reference for site in found for page in site.pages):
+        raise DataError(f"none of {len(found)} sites ({', '.join(site.name for site in found)}) has a page with a reference text (<nnn>.txt)")
     systems = sites.evaluate_sites(found, [sites.get(name) for name in options.engines], options.train_pages, tell)
     parts = [hashlib.sha256(path.read_bytes()).digest() for site in found for path in sites.site_files(site.folder)]
     return {"pages": sum(len(site.pages) for site in found), "sha256": gate.digest(parts), "systems": systems}

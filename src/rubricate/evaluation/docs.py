@@ -34,8 +34,11 @@ How to read it:
 - A learning engine is never scored on pages that it learnt from: the packaged model of default.v1 was made without what is scored here
   (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five.
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
-  every line that is bold from end to end.
+  every line that is bold from end to end. `unstructured` is not in the extra `peers` nor in the tables: it fetches a language model from the network
+  at its first page, and nothing here does that. Where it and spaCy's `en_core_web_sm` are installed, `--peers unstructured` measures it too.
 - Times are of the machine and the moment, often beside other work: they compare systems of one run, no more. Speed is measured in `benchmarks/`.
+- CleanEval's text-only and markup-only scores are a reconstruction: the shared task's script is lost, its description was made exact in
+  `rubricate.evaluation.measures.cleaneval`. They compare systems here, not with figures published elsewhere.
 - The definitions of all measures are the docstrings of `rubricate.evaluation.measures`.
 """
 

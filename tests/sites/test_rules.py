@@ -17,6 +17,7 @@ from rubricate.sites.apply import RulesEngine, fit
 from rubricate.sites.learning import learn, pick_pages
 from rubricate.sites.rules import Rule, Rules, load, save
 from rubricate.sites.selectors import parse, write
+from rubricate.sites.site import decide
 from rubricate.sites.views import Block, View, of_segments
 from rubricate.types import BOILERPLATE, PROSE, TITLE, Segments
 
@@ -189,6 +190,18 @@ def test_the_own_text_of_the_container_is_in_it() -> None:
     assert rules.within(parse("div.post"))
     assert rules.within(parse("div.post.wide > p"))
     assert not rules.within(parse("div.side"))
+
+
+def test_a_captions_rule_says_nothing_of_an_article() -> None:
+    """In the container, a place that held short boilerplate when learnt and holds a long text now is the engine's to judge."""
+    rules = Rules("", (Rule(parse("div.post > p"), PROSE), Rule(parse("div.post > div"), BOILERPLATE, longest=60)), parse("div.post"))
+    texts = {"div.post > p": "word " * 90, "div.post > div": "word " * 90}
+    view = View("", (), (), tuple(Block(parse(way), text, (text,), ()) for way, text in texts.items()))
+    decisions, _ = decide(view, rules, lambda: [(PROSE, 0.9)] * 2)
+    assert [one.label for one in decisions] == [PROSE, PROSE]
+    assert "as the engine says" in decisions[1].reason
+    short = View("", (), (), (view.blocks[0], Block(parse("div.post > div"), "a caption", ("a caption",), ())))
+    assert [one.label for one in decide(short, rules, lambda: [(PROSE, 0.9)] * 2)[0]] == [PROSE, BOILERPLATE]
 
 
 def test_no_text_at_all() -> None:

@@ -49,6 +49,7 @@ class _Judged:
     pages: frozenset[int]
     letters: int
     ways: tuple[Selector, ...]
+    longest: int
     sure: float = 1.0
 
 
@@ -232,8 +233,9 @@ def _consolidated(judged: Sequence[_Judged]) -> list[Rule]:
         pages = frozenset().union(*(one.pages for one in same))
         letters = sum(one.letters for one in same)
         sure = sum(one.sure * one.letters for one in same) / max(1, letters)
+        longest = max(one.longest for one in same)
         for selector in consolidate(lasting(way) for one in same for way in one.ways):
-            found.setdefault(selector, []).append((letters, len(pages), Rule(selector, label, level, len(pages), sure)))
+            found.setdefault(selector, []).append((letters, len(pages), Rule(selector, label, level, len(pages), sure, longest)))
     return [_winner(rivals) for rivals in found.values()]
 
 
@@ -274,9 +276,10 @@ def _repeated(views: Sequence[View]) -> frozenset[str]:
     return frozenset(text for text, count in seen.items() if count >= 2 and count * 2 >= len(views))
 
 
-def _size(one: Cluster, views: Sequence[View]) -> tuple[frozenset[int], int, tuple[Selector, ...]]:
+def _size(one: Cluster, views: Sequence[View]) -> tuple[frozenset[int], int, tuple[Selector, ...], int]:
     blocks = one.blocks(views)
-    return frozenset(page for page, _ in one.members), sum(len(block.text) for block in blocks), tuple(block.steps for block in blocks)
+    sizes = [len(block.text) for block in blocks]
+    return frozenset(page for page, _ in one.members), sum(sizes), tuple(block.steps for block in blocks), max(sizes)
 
 
 def _below(container: Selector, block: Block) -> bool:

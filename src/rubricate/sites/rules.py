@@ -20,12 +20,14 @@ from typing import Any
 from rubricate.errors import DataError
 from rubricate.sites.selectors import Selector, fits, parse, write
 from rubricate.sites.views import Step
-from rubricate.types import LABELS
+from rubricate.types import BOILERPLATE, LABELS
 
 __all__ = ["FORMAT", "VERSION", "Rule", "Rules", "load", "save"]
 
 FORMAT = "rubricate-site-rules"
 VERSION = 1
+LONGER, SHORT = 4, 50
+"""A rule for boilerplate does not speak of blocks this many times as long as any that it was learnt from (or as so few characters)."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +39,11 @@ class Rule:
     level: int = 0  # of titles, 1 = top
     support: int = 1
     confidence: float = 1.0
+    longest: int = 0  # characters of the longest block that it was learnt from; 0: it says nothing of length
+
+    def speaks_of(self, letters: int) -> bool:
+        """Whether a block of so many characters is what the rule was learnt for: a caption's rule says nothing of a whole article."""
+        return self.label != BOILERPLATE or not self.longest or letters <= LONGER * max(self.longest, SHORT)
 
 
 @dataclass(frozen=True)
@@ -123,12 +130,13 @@ def _read(data: dict[str, Any], path: str) -> Rules:
 def _rule(row: dict[str, Any]) -> Rule:
     if row["label"] not in LABELS:
         raise DataError(f"label {row['label']!r} of {row['selector']!r} is none of {', '.join(LABELS)}")
-    return Rule(parse(row["selector"]), row["label"], int(row.get("level", 0)), int(row.get("support", 1)), float(row.get("confidence", 1)))
+    whole = {name: int(row.get(name, default)) for name, default in (("level", 0), ("support", 1), ("longest", 0))}
+    return Rule(parse(row["selector"]), row["label"], confidence=float(row.get("confidence", 1)), **whole)
 
 
 def _row(rule: Rule) -> dict[str, Any]:
     row = {"selector": write(rule.selector), "label": rule.label, "level": rule.level, "support": rule.support}
-    return row | {"confidence": round(rule.confidence, 3)}
+    return row | {"confidence": round(rule.confidence, 3), "longest": rule.longest}
 
 
 def _names(selector: Iterable[Step]) -> int:

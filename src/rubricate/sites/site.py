@@ -77,7 +77,9 @@ def decide(view: View, rules: Rules, ask: Callable[[], Said]) -> tuple[list[Deci
     if share < CHANGED * rules.coverage or not any(rule is not None and rule.label == PROSE for rule in found):
         why = f"rules fit {share:.0%} of the text where they fitted {rules.coverage:.0%}: the template changed; engine alone"
         return [Decision(label, 0, sure, why) for label, sure in ask()], share
-    unknown = [rule is None and rules.within(block.steps, loose) for rule, block in zip(found, view.blocks, strict=True)]
+    inside = [rules.within(block.steps, loose) for block in view.blocks]
+    found = [rule if rule is None or not within or rule.speaks_of(size) else None for rule, within, size in zip(found, inside, letters, strict=True)]
+    unknown = [rule is None and within for rule, within in zip(found, inside, strict=True)]
     kept = sum(size for size, rule in zip(letters, found, strict=True) if rule is not None and rule.label != BOILERPLATE)
     little = loose or kept < CHANGED * rules.kept * sum(letters)
     said: Said = ask() if little or any(unknown) else ()

@@ -168,19 +168,19 @@ def kill(known: set[int]) -> None:
 
 
 def test_a_browser_that_is_killed_comes_back_and_nothing_is_lost(chromium: None) -> None:
-    pages = [f"<!doctype html><h1 style='font-size:{20 + number}px'>Head {number}</h1>" + "<p>text <b>bold</b>" * 2000 for number in range(6)]
+    pages = [f"<!doctype html><h1 style='font-size:{20 + number}px'>Head {number}</h1>" + "<p>text <b>bold</b>" * 2000 for number in range(4)]
     known = set(chromiums())
     with Browser() as mortal:
         first = look(mortal, pages[0])
         sizes = []
         for number, html in enumerate(pages):
-            murder = threading.Timer(0.1 * number, kill, [known])  # before the page is shown, or while it is
+            murder = threading.Timer(0.15 * number, kill, [known])  # before the page is shown, or while it is
             murder.start()
             lines = look(mortal, html)
             murder.join()
             assert len(lines) == len(first)
             sizes.append(lines.state[0].size)
-        assert sizes == [20.0 + number for number in range(6)]
+        assert sizes == [20.0 + number for number in range(4)]
 
 
 def test_a_page_that_kills_the_browser_every_time(chromium: None, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -119,6 +119,10 @@ def _forever(loop: asyncio.AbstractEventLoop) -> None:
         loop.close()
 
 
+class _Died(Exception):
+    """The browser is gone."""
+
+
 class _Session:
     """Playwright and its process, inside the loop."""
 
@@ -136,22 +140,32 @@ class _Session:
         for _ in range(_TRIES):
             try:
                 return await self._in_tab(await self._running(), page, work, given)
-            except Error as error:
-                said = error.message.partition("\n")[0]
+            except (Error, _Died) as error:
+                said = str(error).partition("\n")[0]
                 await self.stop()
         raise RenderError(f"{self._path} failed {_TRIES} times to show the page: {said}")
 
     async def _in_tab(self, process: Process, page: Page, work: Work, given: str) -> str:
+        """The work, its deadline and the browser's death race: some calls of Playwright wait for an answer of a dead browser for ever."""
         seconds = self.options.seconds
+        gone: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        process.once("disconnected", lambda *_: None if gone.done() else gone.set_result(None))
+        task = asyncio.ensure_future(self._worked(process, page, work, given))
+        racing: set[asyncio.Future[Any]] = {task, gone}
+        await asyncio.wait(racing, timeout=seconds if process.is_connected() else 0, return_when=asyncio.FIRST_COMPLETED)
+        if task.done():
+            return task.result()
+        task.cancel()
+        await asyncio.wait({task}, timeout=2 * _CLOSE)
+        if gone.done() or not process.is_connected():
+            raise _Died("it died while the page was shown")
+        raise OutOfTime(f"the browser took more than {seconds:g} s for the page")
+
+    async def _worked(self, process: Process, page: Page, work: Work, given: str) -> str:
         scripts = work is _after_scripts
-        context = await asyncio.wait_for(self._context(process, scripts), _START)
+        context = await self._context(process, scripts)
         try:
-            gate = _Gate(page, self.options, scripts)
-            tab = await context.new_page()
-            await context.route("**/*", gate)
-            return await asyncio.wait_for(_opened(tab, gate.address, work, given), seconds)
-        except TimeoutError as error:
-            raise OutOfTime(f"the browser took more than {seconds:g} s for the page") from error
+            return await _opened(context, _Gate(page, self.options, scripts), work, given)
         finally:
             await self._closed(context)
 
@@ -255,10 +269,12 @@ def _arguments(options: RenderOptions) -> list[str]:
     ]
 
 
-async def _opened(tab: Tab, address: str, work: Work, given: str) -> str:
+async def _opened(context: BrowserContext, gate: _Gate, work: Work, given: str) -> str:
     """Whatever work is done there, its waits end with the page's deadline, so they need none of their own."""
+    await context.route("**/*", gate)
+    tab = await context.new_page()
     tab.set_default_timeout(0)
-    await tab.goto(address, wait_until="domcontentloaded", timeout=0)
+    await tab.goto(gate.address, wait_until="domcontentloaded", timeout=0)
     return await work(tab, given)
 
 

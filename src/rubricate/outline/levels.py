@@ -62,8 +62,13 @@ def _doubt(upper: Look) -> float:
 
 
 def _holds_none(upper: Look, title: Look) -> bool:
-    """Whether a title cannot belong below another: no list of contents has parts, and no h3 (but the page's first title) holds an h2."""
-    return upper.lists_contents or (0 < title.heading < upper.heading and upper.order > 0)
+    """Whether a title cannot belong below another.
+
+    No list of contents has parts; no h3 (but the page's first title) holds an h2, unless their numbers say so ('2.' and '2.1').
+    """
+    if 0 < title.heading < upper.heading and upper.order > 0:
+        return title.number is None or upper.number is None or not title.number.inside(upper.number)
+    return upper.lists_contents
 
 
 def sound(tags: list[int]) -> bool:

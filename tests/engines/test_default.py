@@ -79,6 +79,19 @@ def test_wording() -> None:
     assert wording("look_linked", 0.5).startswith("lines that look like it: 50%")
 
 
+def test_wording_of_what_surrounds_a_line() -> None:
+    assert wording("veil_p_kept", 0.25) == "first look at the panel it is folded into: kept 0.25"
+    assert wording("c2_kin", 7.0) == "7 elements built like the one 2 up"
+    assert wording("veil_kin", 3.0) == "3 panels like its own"
+
+
+def test_prose_in_a_list_is_an_item() -> None:
+    kinds = np.array([[0.1, 0.6, 0.1, 0.2], [0.1, 0.6, 0.1, 0.2]], np.float32)
+    found = default.by_label(kinds, np.array([0, 2], np.float32))
+    assert [LABELS[index] for index in found.argmax(axis=1)] == ["prose", "item"]
+    assert np.allclose(found.sum(axis=1), 1)
+
+
 def test_card_tells_what_the_model_is() -> None:
     card = json.loads(default.MODEL.with_suffix(".json").read_text(encoding="utf-8"))
     import hashlib

@@ -53,6 +53,9 @@ _PLAIN = {
     "from_heading": "{v:.0f} lines from the last h-tag",
     "words_kept": "its words",
     "words_title": "its words",
+    "under_kept": "the words of the heading above it",
+    "under_kept_least": "a word of the heading above it",
+    "under_title": "the words of the heading above it",
     "class_kept": "the classes of its block",
     "classes_kept": "the classes around it",
     "classes_kept_least": "a class around it",
@@ -60,15 +63,40 @@ _PLAIN = {
     "after_run_chars": "length of what follows",
     "chars_ratio": "length against the next line",
     "prose": "running text",
+    "veil_lines": "the panel it is folded into has {v:.0f} lines",
+    "veil_prose": "the panel it is folded into holds {p} of the running text",
+    "veil_beside": "{p} of the shown text stands beside its panel",
+    "veil_kin": "{v:.0f} panels like its own",
+    "veil_opened": "whether a link opens its panel",
+    "veil_word": "the names of its panel",
+    "veil_lead": "the line before its panel",
+    "veil_echo": "whether its panel says the line before it again",
+    "veil_depth": "depth in its panel",
+    "veil_through": "{p} through its panel",
+    "opens": "{v:.0f} folded lines follow",
+    "page_legal": "whether the page calls itself a policy or terms",
+    "page_kind": "what the page says it is (og:type)",
     "page_hidden_prose": "{p} of the page's text is prose that is not shown",
 }
 _GROUPS = {"look_": "lines that look like it: ", "class_": "lines of its class: ", "loose_": "lines of its size: "}
+
+
+_AROUND = {
+    "e1": "the element around its block",
+    "e2": "the element two up",
+    "e4": "the element four up",
+    "e6": "the element six up",
+    "veil": "the panel it is folded into",
+}
 
 
 def wording(name: str, value: float) -> str:
     """One feature and its value, in words; a feature without words of its own is given by its name."""
     if name in _PLAIN:
         return _PLAIN[name].format(v=value, p=f"{value:.0%}")
+    around, _, what = name.partition("_p_")
+    if around in _AROUND and what:
+        return f"first look at {_AROUND[around]}: {what} {value:.2f}"
     if name.startswith("p_"):
         return f"first look: {name[2:].replace('_', ' ')} {value:.2f}"
     for prefix, words in _GROUPS.items():
@@ -81,5 +109,7 @@ def wording(name: str, value: float) -> str:
         return f"the page: {name[5:].replace('_', ' ')} {value:.3g}"
     if name.startswith("c") and name[1:2].isdigit():
         steps, _, what = name[1:].partition("_")
+        if what == "kin":
+            return f"{value:.0f} elements built like the one {steps} up"
         return f"element {steps} up: {what} {value:.3g}"
     return f"{name.replace('_', ' ')} {value:.3g}"

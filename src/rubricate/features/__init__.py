@@ -6,12 +6,13 @@ order of computation is: text and look of each line, its place in the tree, its 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.features.evidence import Evidence, evidence_columns
+from rubricate.features.evidence import Evidence, evidence_columns, under_columns
 from rubricate.features.groups import group_columns, groupings
 from rubricate.features.hidden import hidden_columns
 from rubricate.features.look import look_columns
@@ -55,9 +56,10 @@ def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
     groups = groupings(segments, found)
     found.update(group_columns(groups, found))
     found.update(neighbour_columns(found, groups[0]))
-    found.update(_page(found, segments.page))
+    found.update(_page(found, segments.page, segments.text))
     if evidence is not None:
         found.update(evidence_columns(segments, evidence))
+        found.update(under_columns(found))
     return Columns(found, groups, [*place.spans, veil])
 
 
@@ -75,7 +77,7 @@ def _running(found: dict[str, Column]) -> Column:
 _KINDS = {"article": 1, "news": 1, "product": 2, "og:product": 2, "website": 3}
 
 
-def _page(found: dict[str, Column], page: Page) -> dict[str, Column]:
+def _page(found: dict[str, Column], page: Page, texts: Sequence[str]) -> dict[str, Column]:
     count = len(found["chars"])
     chars = max(1.0, float(found["chars"].sum()))
     facts = {
@@ -93,6 +95,21 @@ def _page(found: dict[str, Column], page: Page) -> dict[str, Column]:
         "page_mains": float((found["region"] == 1).sum()) / max(1, count),
         "page_hidden_prose": float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
         "page_kind": _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
+        "page_legal": _legal(page, found["heading"], texts),
         "page_dates": float(found["date"].sum()) / max(1, count),
     }
     return {name: np.full(count, value, np.float32) for name, value in facts.items()}
+
+
+_LEGAL = re.compile(
+    r"privacy|polic(?:y|ies)\b|terms|conditions|agreement|legal|disclaimer|cookies?\b|copyright|datenschutz|nutzungsbedingungen|\bagb\b|impressum"
+    r"|confidentialit|mentions légales|privacidad|términos|condiciones|privacidade|termos|informativa|termini|プライバシー|利用規約|隐私|隱私"
+    r"|条款|條款|конфиденц|соглашени",
+    re.IGNORECASE,
+)
+
+
+def _legal(page: Page, heading: Column, texts: Sequence[str]) -> int:
+    """Policies and terms call themselves so, in the <title> (1) and in their first headings (1 more): on them nearly all text is kept."""
+    first = np.flatnonzero((heading == 1) | (heading == 2))[:6].tolist()
+    return int(_LEGAL.search(page.title[:300]) is not None) + int(any(len(texts[at]) < 100 and _LEGAL.search(texts[at]) for at in first))

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rubricate.types import Segments, Tree
 
-__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "words_odds"]
+__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "under_columns", "words_odds"]
 
 Column = NDArray[np.float32]
 Pair = tuple[float, float]
@@ -79,6 +79,17 @@ def named_columns(words: list[Odds], classes: list[Odds]) -> dict[str, Column]:
 
 _WORD_NAMES = ("words_kept", "words_kept_least", "words_kept_most", "words_title", "words_title_first", "words_known")
 _CLASS_NAMES = ("class_kept", "class_title", "classes_kept", "classes_kept_least", "classes_kept_most", "classes_title")
+
+
+def under_columns(found: Mapping[str, Column]) -> dict[str, Column]:
+    """What the words of the heading above a line say: what stands under 'Related stories' is as little kept as that line itself."""
+    heading = (found["heading"] > 0) | ((found["bold"] > 0.9) & (found["chars"] < 80) & (found["linked"] < 0.5))
+    last = np.maximum.accumulate(np.where(heading, np.arange(len(heading)), -1))
+    before = np.concatenate(([-1], last[:-1]))[: len(heading)]
+    return {
+        f"under_{name}": np.where(before >= 0, found[f"words_{name}"][before], 0).astype(np.float32) if len(heading) else found[f"words_{name}"]
+        for name in ("kept", "kept_least", "title")
+    }
 
 
 def words_odds(words: list[str], table: Mapping[str, Pair]) -> Odds:

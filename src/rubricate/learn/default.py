@@ -9,23 +9,24 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.engines.default import FORMAT
+from rubricate.engines.default import FORMAT, KINDS, by_label
 from rubricate.engines.trees import Trees, softmax
 from rubricate.errors import MissingExtra
 from rubricate.features.second import second_columns
 from rubricate.learn.gather import Sheet
 from rubricate.learn.odds import Counts, count, left_out
-from rubricate.types import BOILERPLATE, LABELS
+from rubricate.types import BOILERPLATE, ITEM, LABELS, PROSE
 
 __all__ = ["Data", "DefaultOptions", "assemble", "fit", "train_passes"]
 
 _REST = LABELS.index(BOILERPLATE)
+_KIND_OF = np.array([KINDS.index(PROSE if name == ITEM else name) for name in LABELS], np.int8)
 Table = NDArray[np.float32]
 
 
@@ -33,18 +34,21 @@ Table = NDArray[np.float32]
 class DefaultOptions:
     """What is trained, and on how much."""
 
-    trees: tuple[int, int] = (150, 250)
+    columns: int = 160  # features that are left after a first fit has asked which ones it needs
+    trees: tuple[int, int] = (200, 350)
     depth: int = 6
-    rate: float = 0.18
+    rates: tuple[float, float] = (0.15, 0.1)
     borders: int = 48
     features: float = 0.35  # share of the features that each level may choose from
     rows: float = 0.6  # share of the rows that each tree is fitted on
     folds: int = 3
-    weights: tuple[tuple[str, float], ...] = (("stapi", 2.0), ("cleaneval-en-dev", 1.5), ("wcxb-dev", 0.5))
+    weights: tuple[tuple[str, float], ...] = (("stapi", 3.0), ("cleaneval-en-dev", 1.5), ("wcxb-dev", 0.5))
     other_weight: float = 0.7
     disguise_weights: tuple[tuple[str, float], ...] = (("", 1.0), ("plain", 0.7), ("untagged", 0.4), ("unnamed", 0.4))
     least_sure: float = 0.4
     far: float = 0.2  # share of the boilerplate far from any kept line that is trained on, with as much more weight
+    veil: float = 12.0  # lines that text hidden by one element weighs together: whether it is kept is one decision
+    smoothing: float = 8.0  # of the leaves' values
     by_line: tuple[str, ...] = ("stapi", "cleaneval-en-dev")  # their lines count the same; elsewhere, where gold is text, long lines count more
     threads: int = 2
 
@@ -55,11 +59,15 @@ class Data:
 
     names: list[str]
     table: Table
-    labels: NDArray[np.int8]
+    kinds: NDArray[np.int8]  # index into KINDS
     weights: NDArray[np.float32]
     starts: NDArray[np.intp]  # row where each sheet begins, and one past the end
     groups: list[NDArray[np.int32]]
     spans: list[NDArray[np.int32]]
+
+    def only(self, columns: NDArray[np.intp]) -> Data:
+        """The same with fewer columns."""
+        return replace(self, names=[self.names[at] for at in columns], table=np.ascontiguousarray(self.table[:, columns]))
 
     def rows_of(self, sheets: Sequence[int]) -> NDArray[np.intp]:
         """The rows of some sheets."""
@@ -76,19 +84,25 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
         extra = left_out(sheet, counts, known, counted(sheet))
         tables.append(np.concatenate([sheet.table, np.stack(list(extra.values()), axis=1)], axis=1))
         weight = by_corpus.get(sheet.corpus, options.other_weight) * by_disguise.get(sheet.disguise, 1.0)
-        worth = sheet.sure * weight * _sampled(sheet, options.far) * (1.0 if sheet.corpus in options.by_line else _worth(sheet))
+        by_length = 1.0 if sheet.corpus in options.by_line else _worth(sheet)
+        worth = sheet.sure * weight * _veiled(sheet, options.veil) * _sampled(sheet, options.far) * by_length
         weights.append(np.where(sheet.sure < options.least_sure, 0.0, worth).astype(np.float32))
         if len(names) == len(sheet.names):
             names += list(extra)
     starts = np.concatenate(([0], np.cumsum([len(sheet.labels) for sheet in sheets]))).astype(np.intp)
-    labels = np.concatenate([sheet.labels for sheet in sheets])
+    kinds = _KIND_OF[np.concatenate([sheet.labels for sheet in sheets])]
     groups, spans = [sheet.groups for sheet in sheets], [sheet.spans for sheet in sheets]
-    return Data(names, np.concatenate(tables), labels, np.concatenate(weights), starts, groups, spans)
+    return Data(names, np.concatenate(tables), kinds, np.concatenate(weights), starts, groups, spans)
 
 
 def _worth(sheet: Sheet) -> NDArray[np.float32]:
     words = sheet.table[:, sheet.names.index("words")]
     return np.clip(np.sqrt(words) / 2.5, 0.5, 4.0).astype(np.float32)
+
+
+def _veiled(sheet: Sheet, most: float) -> NDArray[np.float32]:
+    lines = sheet.table[:, sheet.names.index("veil_lines")]
+    return np.where(lines > 0, np.minimum(1.0, most / np.maximum(1.0, lines)), 1.0).astype(np.float32)
 
 
 def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:
@@ -102,37 +116,62 @@ def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:
     return np.where(near, 1.0, np.where(drawn, 1 / share, 0.0)).astype(np.float32)
 
 
-def fit(table: Table, labels: NDArray[np.int8], weights: Table, trees: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
-    """One ensemble, packed."""
-    try:
-        from catboost import CatBoostClassifier, Pool
-    except ImportError as error:
-        raise MissingExtra("training the default engine", "train", error.name or "catboost") from None
+def fit(table: Table, kinds: NDArray[np.int8], weights: Table, turn: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
+    """The ensemble of one pass (0 or 1), packed."""
     import tempfile
     from pathlib import Path
 
-    use = weights > 0
-    model = CatBoostClassifier(
+    model = _boosted(options.trees[turn], options.rates[turn], options, seed)
+    _learn(model, table, kinds, weights)
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "model.json"
+        model.save_model(str(path), format="json")
+        return Trees.pack(json.loads(path.read_text()))
+
+
+def _boosted(trees: int, rate: float, options: DefaultOptions, seed: int) -> Any:
+    try:
+        from catboost import CatBoostClassifier
+    except ImportError as error:
+        raise MissingExtra("training the default engine", "train", error.name or "catboost") from None
+    return CatBoostClassifier(
         iterations=trees,
         depth=options.depth,
-        learning_rate=options.rate,
+        learning_rate=rate,
         border_count=options.borders,
         rsm=options.features,
         bootstrap_type="Bernoulli",
         subsample=options.rows,
+        l2_leaf_reg=options.smoothing,
         loss_function="MultiClass",
-        classes_count=len(LABELS),
+        classes_count=len(KINDS),
         random_seed=seed,
         thread_count=options.threads,
         allow_writing_files=False,
         verbose=False,
         boosting_type="Plain",
     )
-    model.fit(Pool(np.asfortranarray(table[use]), labels[use].astype(np.int32), weight=weights[use]))
-    with tempfile.TemporaryDirectory() as folder:
-        path = Path(folder) / "model.json"
-        model.save_model(str(path), format="json")
-        return Trees.pack(json.loads(path.read_text()))
+
+
+def _learn(model: Any, table: Table, kinds: NDArray[np.int8], weights: Table) -> None:
+    from catboost import Pool
+
+    use = weights > 0
+    model.fit(Pool(np.asfortranarray(table[use]), kinds[use].astype(np.int32), weight=weights[use]))
+
+
+def most_asked(data: Data, rows: NDArray[np.intp], options: DefaultOptions, seed: int) -> NDArray[np.intp]:
+    """The columns that a first, short fit makes most use of, in their order."""
+    model = _boosted(_SHORT[0], _SHORT[1], options, seed)
+    _learn(model, data.table[rows], data.kinds[rows], data.weights[rows])
+    worth = np.asarray(model.get_feature_importance())
+    needed = [data.names.index(name) for name in _NEEDED]
+    worth[needed] = np.inf
+    return np.sort(np.argsort(-worth, kind="stable")[: options.columns])
+
+
+_SHORT = (100, 0.25)  # trees and rate of the fit that chooses columns
+_NEEDED = ("chars", "list_depth")  # the second look, and what is made of the kinds, ask for them
 
 
 def second_table(data: Data, first: Table, rows_of_sheet: Sequence[int]) -> tuple[list[str], Table]:
@@ -153,14 +192,15 @@ def second_table(data: Data, first: Table, rows_of_sheet: Sequence[int]) -> tupl
 
 def out_of_fold(data: Data, parts: Sequence[Sequence[int]], options: DefaultOptions, seed: int, say: Callable[[str], None]) -> Table:
     """First-pass probabilities of every row by a model that did not see its fold."""
-    first = np.zeros((len(data.labels), len(LABELS)), np.float32)
+    first = np.zeros((len(data.kinds), len(LABELS)), np.float32)
+    depth = data.names.index("list_depth")
     for number, part in enumerate(parts):
         others = [index for other in parts if other is not part for index in other]
         rows = data.rows_of(others)
         say(f"first pass, fold {number + 1} of {len(parts)}: {len(rows):,} lines")
-        packed = fit(data.table[rows], data.labels[rows], data.weights[rows], options.trees[0], options, seed)
+        packed = fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, options, seed)
         mine = data.rows_of(part)
-        first[mine] = softmax(Trees(packed).scores(data.table[mine]))
+        first[mine] = by_label(softmax(Trees(packed).scores(data.table[mine])), data.table[mine, depth])
     return first
 
 
@@ -170,13 +210,15 @@ def train_passes(
     """All arrays of a model file."""
     sheets = sorted(index for part in parts for index in part)
     rows = data.rows_of(sheets)
+    say(f"choosing {options.columns} of {len(data.names)} columns")
+    data = data.only(most_asked(data, rows, options, seed))
     first = out_of_fold(data, parts, options, seed, say)
+    temperature = _temperature(data, first, parts[-1], sheets, options, seed, say)
     say(f"first pass on all {len(rows):,} lines")
-    one = fit(data.table[rows], data.labels[rows], data.weights[rows], options.trees[0], options, seed)
+    one = fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, options, seed)
     names, table = second_table(data, first, sheets)
     say(f"second pass on all {len(rows):,} lines")
-    two = fit(table, data.labels[rows], data.weights[rows], options.trees[1], options, seed)
-    temperature = _temperature(data, first, parts[-1], sheets, options, seed, say)
+    two = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
     evidence = counts.evidence()
     first_names, one = _used(data.names, one)
     second_names, two = _used(names, two)
@@ -201,22 +243,24 @@ def _used(names: list[str], packed: dict[str, NDArray[Any]]) -> tuple[list[str],
 def _temperature(
     data: Data, first: Table, held: Sequence[int], sheets: Sequence[int], options: DefaultOptions, seed: int, say: Callable[[str], None]
 ) -> float:
-    """The scale that makes the confidence honest, found on a part that a second pass has not seen."""
+    """The scale that makes the confidence honest, found on a part that a second pass, made from half of the others, has not seen."""
     say("calibration")
-    rest = [index for index in sheets if index not in set(held)]
+    rest = [index for index in sheets if index not in set(held)][::2]
     _, table = second_table(data, first, rest)
     rows = data.rows_of(rest)
-    packed = fit(table, data.labels[rows], data.weights[rows], options.trees[1], options, seed)
+    packed = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
     _, table = second_table(data, first, list(held))
     rows = data.rows_of(held)
-    scores, labels, weights = Trees(packed).scores(table), data.labels[rows].astype(np.intp), data.weights[rows]
-    scales = np.arange(0.7, 1.8, 0.05)
+    scores, kinds, weights = Trees(packed).scores(table), data.kinds[rows].astype(np.intp), data.weights[rows]
 
     def loss(scale: float) -> float:
-        chosen = softmax(scores / np.float32(scale))[np.arange(len(labels)), labels]
+        chosen = softmax(scores / np.float32(scale))[np.arange(len(kinds)), kinds]
         return float(-(np.log(np.maximum(chosen, 1e-6)) * weights).sum())
 
-    return round(float(min(scales, key=loss)), 3)
+    scales: list[float] = np.arange(0.7, 1.8, 0.05).tolist()
+    scale = min(scales, key=loss)
+    say(f"temperature {scale:.2f}")
+    return round(scale, 3)
 
 
 def counts_of(sheets: Sequence[Sheet]) -> Counts:

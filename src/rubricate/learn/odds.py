@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.features.evidence import Evidence, class_odds, named_columns, words_odds
+from rubricate.features.evidence import Evidence, class_odds, named_columns, under_columns, words_odds
 from rubricate.learn.gather import Sheet
 from rubricate.types import BOILERPLATE, LABELS, TITLE
 
@@ -105,10 +105,12 @@ def left_out(sheet: Sheet, counts: Counts, known: Evidence, is_counted: bool) ->
         _add(own, sheet)
         words = _less(counts, own, "words", known.words)
         classes = _less(counts, own, "classes", known.classes)
-    return named_columns(
+    found = named_columns(
         [words_odds(line, words) for line in sheet.words],
         [class_odds(mine, theirs, classes) for mine, theirs in sheet.classes],
     )
+    look: dict[str, NDArray[np.float32]] = {name: sheet.table[:, sheet.names.index(name)] for name in ("heading", "bold", "chars", "linked")}
+    return {**found, **under_columns({**found, **look})}
 
 
 def _less(counts: Counts, own: Counts, kind: str, known: Mapping[str, tuple[float, float]]) -> dict[str, tuple[float, float]]:

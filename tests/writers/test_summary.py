@@ -12,31 +12,69 @@ We retain account data for two years after the account is closed. The weather is
 <h2>Contact</h2><p>Write to the desk.</p>"""
 
 
-def test_headings_and_hits_with_dots_between(make):
+def test_headings_and_hits_with_dots_where_something_is_left_out(make):
     assert write(make(PAGE), "summary", query="data retention") == (
-        "Privacy\n\n...\nThis notice says what we do with data.\n\n...\nRetention\n\n...\n"
-        "We retain account data for two years after the account is closed.\n\n...\nContact\n"
+        "# Privacy\n\n...\nThis notice says what we do with data.\n\n## Retention\n\nThere is a lot to say here.\n"
+        "We retain account data for two years after the account is closed.\n...\n\n"
+        "## Contact\n\nWrite to the desk.\n"
     )
-    assert (
-        write(make(PAGE), "summary", query="backups") == "Privacy\n\n...\nRetention\n\n...\nBackups are retained for thirty days.\n\n...\nContact\n"
+
+
+def test_sentences_that_follow_each_other_have_no_dots_between(make):
+    page = "<h1>One</h1><p>The first sentence is about apples. The second sentence is about apples, too. The weather is fine today.</p>"
+    assert write(make(page), "summary", query="apple") == (
+        "# One\n\nThe first sentence is about apples.\nThe second sentence is about apples, too.\n...\n"
     )
+
+
+def test_a_section_without_a_hit_shows_its_best_sentence(make):
+    found = write(make(PAGE), "summary", query="backups")
+    assert "This notice says what we do with data." in found
+    assert "Backups are retained for thirty days." in found
+    assert write(make(PAGE), "summary", query="xyzzy").count("\n...") == write(make(PAGE), "summary", sentences=1).count("\n...")
+
+
+def test_words_of_the_title_count_for_its_sentences(make):
+    page = "<h1>Keeping</h1><p>Bookings stay here for six years in all. Letters stay here for two years in all.</p>"
+    assert write(make(page), "summary", query="keeps").count("stay here") == 2, "the title has the word, so there may be two"
+    assert write(make(page), "summary", query="selling").count("stay here") == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"), [("prices", "price"), ("policy", "policies"), ("stop", "stopped"), ("retain", "retaining"), ("uses", "use")]
+)
+def test_endings_do_not_matter(make, asked, said):
+    from rubricate.writers.summary import unheard
+
+    assert unheard(make(f"<h1>One</h1><p>There is one {said} more in this text.</p>"), asked) == []
+
+
+def test_words_that_the_document_does_not_have(make):
+    from rubricate.writers.summary import unheard
+
+    assert unheard(make(PAGE), "Data xyzzy retention Plugh xyzzy") == ["xyzzy", "Plugh"]
 
 
 def test_without_a_query_every_section_says_something(make):
-    found = write(make(PAGE), "summary", sentences=1).split("\n\n...\n")
-    assert [found[0], found[2], found[4]] == ["Privacy", "Retention", "Contact"]
-    assert found[1] == "This notice says what we do with data."
-    assert found[3] == "We retain account data for two years after the account is closed."
-    assert found[5] == "Write to the desk.\n"
+    assert write(make(PAGE), "summary", sentences=1) == (
+        "# Privacy\n\n...\nThis notice says what we do with data.\n\n"
+        "## Retention\n\n...\nWe retain account data for two years after the account is closed.\n...\n\n"
+        "## Contact\n\nWrite to the desk.\n"
+    )
 
 
 def test_other_scripts(make):
     page = "<h1>隐私</h1><p>今天天气很好。我们保存数据两年。请联系我们。</p>"
-    assert write(make(page), "summary", query="保存数据") == "隐私\n\n...\n我们保存数据两年。\n"
+    assert write(make(page), "summary", query="保存数据") == "# 隐私\n\n...\n我们保存数据两年。\n...\n"
+
+
+def test_what_a_page_says_is_text_in_markdown(make):
+    page = "<h1>One #</h1><p># This line begins with a number sign *here*.</p>"
+    assert write(make(page), "summary") == "# One \\#\n\n\\# This line begins with a number sign \\*here\\*.\n"
 
 
 def test_how_many_sentences(make):
-    assert write(make(PAGE), "summary", sentences=0) == "Privacy\n\n...\nRetention\n\n...\nContact\n"
+    assert write(make(PAGE), "summary", sentences=0) == "# Privacy\n\n...\n\n## Retention\n\n...\n\n## Contact\n\n...\n"
     with pytest.raises(UsageError, match="-1"):
         write(make(PAGE), "summary", sentences=-1)
 

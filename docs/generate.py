@@ -44,6 +44,8 @@ def generated() -> dict[Path, str]:
         docs / "how-good.md": how_good(docs / "figures"),
         docs / "papers.md": papers(docs / "figures"),
         docs / "how-fast.md": how_fast(docs / "figures"),
+        docs / "ablation.md": filled(docs / "ablation.md", {"ablation": ablation(docs / "figures")}),
+        docs / "mistakes.md": filled(docs / "mistakes.md", {"mistakes": mistakes(docs / "figures")}),
         docs / "errors.md": filled(docs / "errors.md", {"errors": errors()}),
         docs / "render.md": filled(docs / "render.md", {"render": rendered(docs / "figures")}),
         docs / "sites.md": filled(docs / "sites.md", {"sites": sites(docs / "figures")}),
@@ -219,6 +221,25 @@ def sites(figures: Path) -> str:
         f"Learning from {large['pages']} pages of {large['blocks']} blocks took {large['seconds']:.0f} s and {large['megabytes']} MB at its peak.\n"
     ]
     return "".join(parts)
+
+
+def ablation(figures: Path) -> str:
+    """What `rubricate.learn.ablation` measured: one row a variant."""
+    made = json.loads((figures / "ablation.json").read_text(encoding="utf-8"))
+    rows: dict[str, dict[str, float]] = made["figures"]
+    names = list(next(iter(rows.values())))
+    lines = [f"| {name} | {' | '.join(f'{row[one]:.3f}'.removeprefix('0') for one in names)} |\n" for name, row in rows.items()]
+    about = f"{sum(made['pages'].values())} pages, {made['scored']} of them scored; {made['trees'][0]} and {made['trees'][1]} trees; "
+    return f"{about}{made['columns']} columns.\n\n| what was trained | {' | '.join(names)} |\n|---|{'---:|' * len(names)}\n" + "".join(lines)
+
+
+def mistakes(figures: Path) -> str:
+    """What `rubricate.learn.mistakes` counted: the ten commonest kinds, most lines first."""
+    made = json.loads((figures / "mistakes.json").read_text(encoding="utf-8"))
+    wrong = sum(kind["lines"] for kind in made["kinds"].values())
+    rows = [f"| {name} | {kind['lines']} | {kind['pages']} |\n" for name, kind in list(made["kinds"].items())[:10]]
+    about = f"{wrong:,} of {made['lines']:,} lines are wrong, on {made['pages']} pages. The ten commonest kinds:\n\n"
+    return about + "| kind | lines | pages |\n|---|---:|---:|\n" + "".join(rows)
 
 
 def schema() -> str:

@@ -13,6 +13,7 @@ from rubricate import engines, page, segments
 from rubricate.engines import default
 from rubricate.engines.wording import wording
 from rubricate.errors import BadModel
+from rubricate.features import Columns
 from rubricate.types import LABELS
 
 SAMPLE = Path(__file__).resolve().parent.parent.parent / "samples" / "privacy-policy.html"
@@ -90,6 +91,30 @@ def test_prose_in_a_list_is_an_item() -> None:
     found = default.by_label(kinds, np.array([0, 2], np.float32))
     assert [LABELS[index] for index in found.argmax(axis=1)] == ["prose", "item"]
     assert np.allclose(found.sum(axis=1), 1)
+
+
+def _columns(**values: list[float]) -> Columns:
+    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [])
+
+
+def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
+    rest = np.array([0.9, 0.6, 0.6, 0.95, 0.1], np.float32)
+    chances = np.zeros((5, len(LABELS)), np.float32)
+    chances[:, LABELS.index("prose")], chances[:, LABELS.index("boilerplate")] = 1 - rest, rest
+    found = _columns(prose=[1500, 1500, 1500, 0, 0], hidden=[0, 0, 6, 0, 0])
+    best = chances.argmax(axis=1)
+    assert default._starved(best, found.values["prose"])
+    assert not default._starved(best, found.values["prose"] / 10), "a page that shows little text has nothing to lose"
+    assert [LABELS[index] for index in default._more(chances, found)] == ["boilerplate", "prose", "boilerplate", "boilerplate", "prose"]
+
+
+def test_text_behind_a_pop_up_counts_little() -> None:
+    chances = np.full((3, len(LABELS)), 0.2, np.float32)
+    found = _columns(veil_word=[-1, 1, 0], hidden=[6, 6, 0], prose=[0, 0, 100])
+    lower = default._unveiled(chances, found)
+    assert lower[0, LABELS.index("boilerplate")] == pytest.approx(0.92)
+    assert np.allclose(lower[1:], 0.2)
+    assert np.allclose(lower.sum(axis=1), 1)
 
 
 def test_card_tells_what_the_model_is() -> None:

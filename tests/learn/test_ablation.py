@@ -33,6 +33,6 @@ def test_a_run(document: Callable[..., Path], tmp_path: Path) -> None:
             rows = [{"label": label, "text": said} for label, said in (("title", "Use of it"), ("prose", text), ("misc", "Updated in May"))]
             html = f"<ul><li><a href=/>Log in</a></ul><h2>Use of it</h2><p>{text}</p><div>Updated in May</div><footer><a href=/i>Imprint</a></footer>"
             document(f"{corpus}/doc{number}", html, rows, meta={"stapi_part": part, "url": f"https://{corpus[:2]}{number}.example/"})
-    found = ablation(tmp_path, [VARIANTS[1]])
+    found = ablation(tmp_path, [next(variant for variant in VARIANTS if variant.passes == 1)])
     assert list(found["figures"]) == ["one pass"]
     assert all(0 <= value <= 1 for row in found["figures"].values() for value in row.values())

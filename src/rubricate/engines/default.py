@@ -46,6 +46,8 @@ SHORT = 2000
 """Characters of running text: on a page with less, rules.v1 is asked."""
 SHOWN = 2000
 """Characters of shown running text on a page that need not be hidden text."""
+LEAST = 0.05
+"""A page of which less than this share of the shown running text is kept was not understood."""
 MODEL = Path(__file__).parent.parent / "models" / "default.v1.npz"
 _WHY = {
     "title": "looks and stands like the page's other titles",
@@ -81,6 +83,8 @@ class DefaultEngine:
         agreed = self._agreed(segments, found, chances)
         if (best == _REST).all():
             best = _something(chances, found.values["hidden"] < 3)
+        elif _starved(best, found.values["prose"]):
+            best = _more(chances, found)
         best[agreed] = _TITLE
         names = [LABELS[index] for index in best.tolist()]
         sure = chances[np.arange(len(best)), best]
@@ -151,6 +155,20 @@ def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArra
     kept = 1.0 - chances[:, _REST]
     near = shown & (kept >= 0.5 * float((kept * shown).max()))
     return np.where(near, chances[:, :_REST].argmax(axis=1), _REST)
+
+
+def _starved(best: NDArray[np.intp], prose: NDArray[np.float32]) -> bool:
+    """Whether the page shows running text, and the labels keep next to none of it."""
+    shown = float(prose.sum())
+    return shown >= SHOWN and float(prose[best != _REST].sum()) < LEAST * shown
+
+
+def _more(chances: NDArray[np.float32], found: Columns) -> NDArray[np.intp]:
+    """Labels for such a page: also what is as likely to be kept as its running text is on the whole."""
+    kept = 1.0 - chances[:, _REST]
+    usual = float(np.average(kept, weights=found.values["prose"]))
+    near = (found.values["hidden"] < 3) & (kept >= usual)
+    return np.where(near | (chances.argmax(axis=1) != _REST), chances[:, :_REST].argmax(axis=1), _REST)
 
 
 def engine(**options: Any) -> DefaultEngine:

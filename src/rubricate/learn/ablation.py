@@ -66,10 +66,13 @@ class Variant:
     passes: int = 2
     corpora: Callable[[Sheet], bool] = field(default=lambda sheet: True)
     scored: str = ""  # the disguise of the pages that are scored
+    seed: int = 0
 
 
 VARIANTS: tuple[Variant, ...] = (
     Variant("everything"),
+    Variant("everything, second seed", seed=1),
+    Variant("everything, third seed", seed=2),
     Variant("one pass", passes=1),
     *(Variant(f"without {name}", family=name) for name in FAMILIES),
     Variant("stapi alone", corpora=lambda sheet: sheet.corpus == "stapi"),
@@ -116,20 +119,20 @@ def _measured(whole: Data, sheets: Sequence[Sheet], held: set[str], variant: Var
     pages = sorted({sheets[at].page for at in own})
     place = {page: number % _OPTIONS.folds for number, page in enumerate(pages)}
     parts = [[at for at in own if place[sheets[at].page] == number] for number in range(_OPTIONS.folds)]
-    return _scores(sheets, scored, _answers(blank, parts, own, scored, variant.passes))
+    return _scores(sheets, scored, _answers(blank, parts, own, scored, variant))
 
 
-def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], scored: Sequence[int], passes: int) -> NDArray[np.intp]:
+def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], scored: Sequence[int], variant: Variant) -> NDArray[np.intp]:
     """The kind that the variant gives each line of the scored sheets."""
     rows, others = data.rows_of(own), data.rows_of(scored)
     depth = data.names.index("list_depth")
-    one = Trees(fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, _OPTIONS, 0)).scores(data.table[others])
-    if passes == 1:
+    one = Trees(fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, _OPTIONS, variant.seed)).scores(data.table[others])
+    if variant.passes == 1:
         return np.asarray(one.argmax(axis=1))
-    first = out_of_fold(data, parts, _OPTIONS, 0, lambda text: None)
+    first = out_of_fold(data, parts, _OPTIONS, variant.seed, lambda text: None)
     first[others] = by_label(softmax(one), data.table[others, depth])
     _, table = second_table(data, first, own)
-    two = Trees(fit(table, data.kinds[rows], data.weights[rows], 1, _OPTIONS, 0))
+    two = Trees(fit(table, data.kinds[rows], data.weights[rows], 1, _OPTIONS, variant.seed))
     return np.asarray(two.scores(second_table(data, first, scored)[1]).argmax(axis=1))
 
 

@@ -5,6 +5,7 @@
 - A second opinion on short pages, and where the model sees no title: a line that rules.v1 calls a title, and to which the model gives some chance, is
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
+- Tables stand or fall as a whole, and the page's own <h1> is a title (`engines.whole`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
 - Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
@@ -24,6 +25,7 @@ from numpy.typing import NDArray
 
 from rubricate.engines import rules
 from rubricate.engines.trees import Trees, softmax
+from rubricate.engines.whole import own_title, whole_tables
 from rubricate.engines.wording import wording
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -80,11 +82,14 @@ class DefaultEngine:
         found = columns(segments, self.evidence)
         chances = _unveiled(self.probabilities(found), found)
         best = chances.argmax(axis=1)
+        shown = found.values["hidden"] < 3
         agreed = self._agreed(segments, found, chances)
+        agreed[own_title(found.values["heading"], found.values["in_title"], shown, chances)] = True
         if (best == _REST).all():
-            best = _something(chances, found.values["hidden"] < 3)
+            best = _something(chances, shown)
         elif _starved(best, found.values["prose"]):
             best = _more(chances, found)
+        best = whole_tables(segments, chances, best)
         best[agreed] = _TITLE
         names = [LABELS[index] for index in best.tolist()]
         sure = chances[np.arange(len(best)), best]
@@ -92,12 +97,14 @@ class DefaultEngine:
         return Labels(NAME, names, sure.round(4).tolist(), [_WHY[name] for name in names], probabilities=chances)
 
     def _agreed(self, segments: Segments, found: Columns, chances: NDArray[np.float32]) -> NDArray[np.bool_]:
-        """The lines that are titles because rules.v1 says so and the model does not rule it out."""
+        """The lines that are titles because rules.v1 says so and the model does not rule it out for them and their look-alikes."""
         titles = chances[:, _TITLE]
         if found.values["prose"].sum() >= SHORT and titles.max() >= 0.5:
             return np.zeros(len(titles), np.bool_)
         second = np.array([name == TITLE for name in self._rules.label(segments).names])
-        return second & (titles > AGREED)
+        alike = found.groups[0]
+        mean = np.bincount(alike, weights=titles) / np.bincount(alike)
+        return second & (np.maximum(titles, mean[alike]) > AGREED)
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:
         """For every segment, in words: the features that spoke most for its label (see `engines.wording`)."""

@@ -1,0 +1,81 @@
+"""What stands or falls as a whole: a table of data, and the page's own title.
+
+A model that looks at lines keeps some cells of a table and drops others; half a table is worth less than none. So the cells vote. And the one <h1>
+of a page whose <title> begins with the same words is a title unless the model rules that out. Neither moves the measured figures (titles on stapi's
+vali part and text on a fifth of WCXB stay within .001); both are what a reader expects.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
+
+__all__ = ["own_title", "whole_tables"]
+
+_TITLE = LABELS.index(TITLE)
+_REST = LABELS.index(BOILERPLATE)
+FEWEST, LONGEST = 4, 400
+"""Lines that a table must have at least, and characters that each of them may have at most: larger tables arrange the page."""
+MOST, SOME = 0.5, 0.2
+"""The mean chance of being kept from which a table is kept: anywhere, and between lines that are kept."""
+CHANCE = 0.1
+
+
+def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The labels with every table that has header cells kept whole or dropped whole (titles in it stay)."""
+    answer = best.copy()
+    for lines in _tables(segments):
+        kept = best[lines] != _REST
+        if kept.all() or (not kept.any() and not _is_framed(best, lines)):
+            continue
+        chance = float(1.0 - chances[lines, _REST].mean())
+        if chance >= (SOME if _is_framed(best, lines) else MOST):
+            dropped = lines[~kept]
+            answer[dropped] = chances[dropped, :_REST].argmax(axis=1)
+        else:
+            answer[lines[best[lines] != _TITLE]] = _REST
+    return answer
+
+
+def own_title(
+    headings: NDArray[np.float32], in_title: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]
+) -> NDArray[np.intp]:
+    """The line (none, or one) that is the page's only <h1> and what its <title> begins with."""
+    first = np.flatnonzero((headings == 1) & shown)
+    return first if len(first) == 1 and in_title[first[0]] == 2 and chances[first[0], _TITLE] > CHANCE else first[:0]
+
+
+def _is_framed(best: NDArray[np.intp], lines: NDArray[np.intp]) -> bool:
+    """Whether the lines right before and after a table are kept."""
+    low, high = int(lines[0]) - 1, int(lines[-1]) + 1
+    return low >= 0 and high < len(best) and bool(best[low] != _REST) and bool(best[high] != _REST)
+
+
+def _tables(segments: Segments) -> list[NDArray[np.intp]]:
+    """The lines of every table of data: it names its columns or rows, has a few cells at least, and no long ones."""
+    tree, states = segments.page.tree, segments.state
+    known: dict[int, int] = {-1: -1}
+    found: dict[int, list[int]] = {}
+    for index, (block, state) in enumerate(zip(segments.block, states, strict=True)):
+        if state.cell:
+            found.setdefault(_table_of(tree, block, known), []).append(index)
+    return [
+        np.array(lines, np.intp)
+        for lines in found.values()
+        if len(lines) >= FEWEST and any(states[index].cell == 2 for index in lines) and all(len(segments.text[index]) <= LONGEST for index in lines)
+    ]
+
+
+def _table_of(tree: Tree, row: int, known: dict[int, int]) -> int:
+    """The nearest table around a row; every element is climbed from once."""
+    climbed = []
+    while (table := known.get(row)) is None:
+        climbed.append(row)
+        if tree.tags[row] == "table":
+            table = row
+            break
+        row = tree.parents[row]
+    known.update(dict.fromkeys(climbed, table))
+    return table

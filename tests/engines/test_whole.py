@@ -1,0 +1,75 @@
+"""Tables stand or fall as a whole; the page's own h1 is a title."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+import rubricate.page
+import rubricate.segments
+from rubricate.engines.whole import own_title, whole_tables
+from rubricate.types import LABELS, Segments
+
+TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
+TABLE = "<p>Before it</p><table><tr><th>A</th><th>B</th></tr><tr><td>1</td><td>2</td></tr></table><p>After it</p>"
+
+
+def lines(html: str) -> Segments:
+    return rubricate.segments.of(rubricate.page.read(html))
+
+
+def given(*kept: float) -> tuple[np.ndarray, np.ndarray]:
+    """Chances with these chances of being kept (as prose), and the labels that they give."""
+    chances = np.zeros((len(kept), len(LABELS)), np.float32)
+    chances[:, PROSE], chances[:, REST] = kept, 1 - np.array(kept)
+    return chances, chances.argmax(axis=1)
+
+
+@pytest.mark.parametrize(
+    ("kept", "whole"),
+    [
+        ((0.9, 0.9, 0.2, 0.4, 0.3, 0.9), True),  # between lines that are kept
+        ((0.9, 0.1, 0.2, 0.1, 0.1, 0.9), False),
+        ((0.1, 0.9, 0.9, 0.3, 0.4, 0.1), True),
+        ((0.1, 0.6, 0.2, 0.3, 0.4, 0.1), False),
+        ((0.1, 0.4, 0.4, 0.4, 0.4, 0.1), False),
+        ((0.9, 0.4, 0.4, 0.4, 0.4, 0.9), True),
+    ],
+)
+def test_a_table_is_kept_or_dropped_whole(kept: tuple[float, ...], whole: bool) -> None:
+    chances, best = given(*kept)
+    answer = whole_tables(lines(TABLE), chances, best)
+    assert (answer[1:5] != REST).tolist() == [whole] * 4
+    assert answer[[0, 5]].tolist() == best[[0, 5]].tolist(), "what stands around it does not change"
+
+
+def test_titles_in_a_dropped_table_stay() -> None:
+    chances, best = given(0.1, 0.2, 0.2, 0.2, 0.2, 0.1)
+    best[1] = TITLE
+    assert whole_tables(lines(TABLE), chances, best).tolist() == [REST, TITLE, REST, REST, REST, REST]
+
+
+@pytest.mark.parametrize("html", [TABLE.replace("th>", "td>"), TABLE.replace(">1<", f">{'long ' * 100}<")])
+def test_tables_that_arrange_the_page_are_left_alone(html: str) -> None:
+    chances, best = given(0.9, 0.9, 0.1, 0.9, 0.9, 0.9)
+    assert whole_tables(lines(html), chances, best).tolist() == best.tolist()
+
+
+def test_inner_and_outer_tables_vote_apart() -> None:
+    inner = TABLE.partition("<p>After")[0].partition("</p>")[2]
+    html = f"<table><tr><th>X</th><td>{inner}</td></tr><tr><td>Y</td><td>Z</td></tr><tr><td>V</td><td>W</td></tr></table>"
+    segments = lines(html)
+    assert segments.text == ["X", "A", "B", "1", "2", "Y", "Z", "V", "W"]
+    chances, best = given(0.9, 0.9, 0.9, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1)
+    assert (whole_tables(segments, chances, best) != REST).tolist() == [False, True, True, True, True, False, False, False, False]
+
+
+def test_the_only_h1_that_says_what_the_title_says() -> None:
+    chances = np.full((3, len(LABELS)), 0.2, np.float32)
+    yes = np.ones(3, np.bool_)
+    assert own_title(np.array([0, 1, 2]), np.array([0, 2, 0]), yes, chances).tolist() == [1]
+    assert own_title(np.array([0, 1, 1]), np.array([0, 2, 0]), yes, chances).tolist() == [], "two of them"
+    assert own_title(np.array([0, 1, 2]), np.array([0, 0.5, 0]), yes, chances).tolist() == [], "the <title> says something else"
+    assert own_title(np.array([0, 1, 2]), np.array([0, 2, 0]), ~yes, chances).tolist() == [], "it is hidden"
+    chances[:, TITLE] = 0.05
+    assert own_title(np.array([0, 1, 2]), np.array([0, 2, 0]), yes, chances).tolist() == [], "the model rules it out"

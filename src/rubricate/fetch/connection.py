@@ -88,7 +88,7 @@ def addresses(target: Target, options: FetchOptions, deadline: Deadline) -> list
     if not found and options.allow_private:
         raise BadResponse(f"{target.host} does not exist: no address is known for it")
     if not options.allow_private and not (found and all(map(is_public, found))):
-        raise Blocked(f"{target.host} has no public address (or does not exist)")
+        raise Blocked(f"{target.host} has no public address (or does not exist); --allow-private (allow_private) fetches from private ones, too")
     return found
 
 
@@ -179,7 +179,7 @@ def _proxy(target: Target, options: FetchOptions) -> tuple[str, int] | None:
     if parts.scheme != "http" or not parts.hostname or parts.username:
         raise Blocked(f"the environment's {target.scheme} proxy is not used: only one of the form http://host:port is")
     if _is_address(target.host) and not options.allow_private and not is_public(target.host):
-        raise Blocked(f"{target.host} has no public address (or does not exist)")
+        raise Blocked(f"{target.host} has no public address (or does not exist); --allow-private (allow_private) fetches from private ones, too")
     return parts.hostname, parts.port or 80
 
 

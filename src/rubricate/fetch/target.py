@@ -42,7 +42,8 @@ class Target:
             raise Blocked(f"a URL with a user name or password is not fetched (host {host[:60]!r})")
         port = _PORTS[parts.scheme] if port is None else port
         if port not in options.ports and not options.allow_private:
-            raise Blocked(f"port {port} is not allowed, only {', '.join(map(str, sorted(options.ports)))}")
+            allowed = ", ".join(map(str, sorted(options.ports)))
+            raise Blocked(f"port {port} is not allowed, only {allowed}; --allow-private (allow_private) fetches from any")
         path = quote(parts.path or "/", safe=_SAFE) + (f"?{quote(parts.query, safe=_SAFE)}" if parts.query else "")
         return cls(parts.scheme, _host(host, url), port, path)
 

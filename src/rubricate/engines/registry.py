@@ -46,7 +46,7 @@ BUILTINS: dict[str, Builtin] = {
     "asdus-dd.v1": Builtin("rubricate.engines.asdus_dd:engine", extra="papers"),
     "stapi.v1": Builtin("rubricate.engines.stapi:engine", extra="papers"),
     "pembe.v1": Builtin("rubricate.engines.pembe:engine"),
-    "victor.v1": Builtin("rubricate.engines.victor:engine", extra="papers"),
+    "victor.v1": Builtin("rubricate.engines.victor:engine"),  # the extra papers is for training it,
 }
 
 

@@ -67,7 +67,7 @@ def _deadline(seconds: float | None) -> Callable[[T], T]:
     def hand_on(made: T) -> T:
         used = time.thread_time() - start
         if seconds is not None and used > seconds:
-            raise OutOfTime(f"the page took {used:.2f} s of CPU time; the limit is {seconds:g} s")
+            raise OutOfTime(f"the page took {used:.3g} s of CPU time; the limit is {seconds:g} s")
         return made
 
     return hand_on

@@ -52,6 +52,15 @@ def test_terminal_gets_no_control_characters() -> None:
     assert harmless("a\x1b[2Jb\x9bc\u202ed\te\n") == "a\ufffd[2Jb\ufffdc\ufffdd\te\n"
 
 
+def test_outlines_of_several_pages_have_names(call: Call, page: Path, tmp_path: Path) -> None:
+    bare = tmp_path / "bare.html"
+    bare.write_text("<p>A page with some text in it, but without any title at all.</p>")
+    told = call("outline", page, bare, "gone.html", page)
+    assert [line for line in told.out.splitlines() if line.startswith("==>")] == [f"==> {one} <==" for one in (page, bare, page)]
+    assert told.err == f"rubricate: {bare}: no titles\nrubricate: gone.html: no such file or directory\n"
+    assert "==>" not in call("outline", page).out
+
+
 def test_chunks(call: Call, page: Path) -> None:
     chunks = [json.loads(line) for line in call("chunks", page, "--max-words", "12").out.splitlines()]
     assert ["Terms of use", "Payment"] in [chunk["path"] for chunk in chunks]
@@ -61,6 +70,28 @@ def test_summary(call: Call, sample: Path) -> None:
     told = call("summary", sample, "--query", "passenger list")
     assert told.code == 0
     assert "passenger" in told.out
+
+
+def test_summary_says_which_words_nothing_has(call: Call, page: Path) -> None:
+    told = call("summary", page, "--query", "terms xyzzy")
+    assert told.code == 0
+    assert told.out.startswith("# Terms of use\n\nThese are the terms")
+    assert told.err == f"rubricate: {page}: nothing about xyzzy: no title and no sentence has that word\n"
+
+
+def test_explain_behind_a_sites_rules(call: Call, page: Path, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.json"
+    known = [{"selector": f"main > {tag}", "label": label, "support": 3} for tag, label in (("h1", "title"), ("h2", "title"), ("p", "prose"))]
+    rules.write_text(json.dumps({"format": "rubricate-site-rules", "version": 1, "container": "main", "rules": known}))
+    told = call("explain", page, "--rules", rules)
+    assert told.code == 0
+    assert "site rule | <p>" in told.out
+    assert "evidence: " not in told.out, "a rule is reason enough"
+    other = tmp_path / "other.html"
+    other.write_text("<div><section><h3>Another page</h3><p>This one has another template, and the engine has to say what it is.</p></section></div>")
+    told = call("explain", other, "--rules", rules)
+    assert "engine alone" in told.out
+    assert "evidence: " in told.out
 
 
 def test_explain_names_everything(call: Call, page: Path) -> None:
@@ -89,7 +120,8 @@ def test_engines(call: Call) -> None:
     assert told.code == 0
     for name in engines.names():
         assert name in told.out
-    assert "(the default)" in told.out
+    assert told.out.count("the default") == 1, "said once"
+    assert "[extra: papers]" not in next(line for line in told.out.splitlines() if line.startswith("victor.v1")), "only training it needs the extra"
     rows = json.loads(call("engines", "--json").out)
     assert [row["name"] for row in rows] == engines.names()
     assert [row["name"] for row in rows if row["default"]] == [engines.resolve("default")]
@@ -113,6 +145,29 @@ def test_doctor_says_how_to_install_what_is_missing(call: Call, monkeypatch: pyt
     assert "pip install 'rubricate[dream]'" in told.out
 
 
+def test_doctor_sums_up_what_only_developers_need(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
+    wanted = ['numpy; extra == "sites"', 'none-1; extra == "peers"', 'none-2; extra == "peers"', 'none-3; extra == "train"']
+    monkeypatch.setattr("importlib.metadata.requires", lambda _: wanted)
+    users, _, developers = call("doctor").out.partition("Only for work on rubricate itself:\n")
+    assert "ok       extra sites: 1 package\n" in users
+    assert "peers" not in users
+    assert "extra peers: other tools, to compare with; 2 of 2 packages not installed: pip install 'rubricate[peers]'\n" in developers
+    assert "1 of 1 package not installed" in developers
+    assert "corpora" in developers
+
+
+def test_lines_are_folded_on_a_terminal_only(monkeypatch: pytest.MonkeyPatch) -> None:
+    from rubricate.cli.paint import folded
+
+    text = "word " * 20 + "end"
+    assert folded("head  ", text) == "head  " + text
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True)
+    monkeypatch.setenv("COLUMNS", "60")
+    lines = folded("\x1b[32mhead\x1b[0m  ", text).splitlines()
+    assert len(lines) == 2
+    assert lines[1].startswith("      word")
+
+
 def test_train_without_data(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.delenv("RUBRICATE_DATA", raising=False)
     told = call("train", "default", "-o", tmp_path / "m.npz")
@@ -123,9 +178,18 @@ def test_train_without_data(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_pat
 def test_evaluate_without_data(call: Call, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("RUBRICATE_DATA", raising=False)
     told = call("evaluate", "--engine", "rules")
-    assert told.code in (1, 2)
+    assert told.code == 2
     assert "RUBRICATE_DATA" in told.err
     assert len(told.err.splitlines()) == 1
+
+
+def test_a_data_folder_that_is_not_there(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("RUBRICATE_DATA", str(tmp_path / "none"))
+    for command in (("evaluate",), ("train", "default", "-o", tmp_path / "m.npz")):
+        assert "given by --data" in call(*command, "--data", tmp_path / "nowhere").err
+        told = call(*command)
+        assert told.code == 2
+        assert "none: no such folder (given by RUBRICATE_DATA)" in told.err
 
 
 def test_render_without_a_browser_is_told_once(call: Call, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

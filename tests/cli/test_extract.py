@@ -101,6 +101,57 @@ def test_output_folder(call: Call, page: Path, sample: Path, tmp_path: Path) -> 
     assert sorted(path.name for path in (tmp_path / "texts").iterdir()) == ["page-2.md", "page.md", "privacy-policy.md"]
 
 
+def test_pages_of_the_same_name_get_their_folders_name(call: Call, page: Path, tmp_path: Path) -> None:
+    sources = [tmp_path / name for name in ("a/x/page.html", "b/x/page.html", "b/y/page.html", "b/y/other.html")]
+    for source in sources:
+        source.parent.mkdir(parents=True, exist_ok=True)
+        source.write_bytes(page.read_bytes())
+    assert call("extract", *sources, "-o", f"{tmp_path}/texts/").code == 0
+    assert sorted(path.name for path in (tmp_path / "texts").iterdir()) == ["a-x-page.md", "b-x-page.md", "other.md", "y-page.md"]
+
+
+def test_several_pages_in_one_text_have_names(call: Call, page: Path, sample: Path, tmp_path: Path) -> None:
+    told = call("extract", page, sample)
+    assert told.out.startswith(f"==> {page} <==\n# Terms of use\n")
+    assert f"\n\n==> {sample} <==\n" in told.out
+    assert "==>" not in call("extract", page, sample, "-f", "jsonl").out
+
+
+def test_a_page_without_text_is_told(call: Call, tmp_path: Path) -> None:
+    empty, menu = tmp_path / "empty.html", tmp_path / "menu.html"
+    empty.write_bytes(b"")
+    menu.write_text("<nav><ul><li><a href=/>Home</a><li><a href=/b>Shop</a></ul></nav>")
+    told = call(empty)
+    assert (told.code, told.out, told.err) == (0, "", f"rubricate: {empty}: no text\n")
+    assert call("extract", empty, "-o", f"{tmp_path}/texts/").err == told.err
+    assert "no text is left: all 2 lines are boilerplate or hidden" in call(menu, "--engine", "rules").err
+
+
+def test_a_model_that_is_not_there(call: Call, page: Path) -> None:
+    told = call(page, "--model", "no.npz")
+    assert (told.code, told.err) == (1, "rubricate: --model no.npz: no such file\n")
+
+
+def test_only_http_is_fetched(call: Call) -> None:
+    told = call("ftp://example.org/x", "file:///etc/hosts", "--format", "jsonl")
+    assert told.code == 1
+    assert told.err.count("only http and https URLs are fetched") == 2
+    assert told.out.count('"kind": "Blocked"') == 2
+
+
+@pytest.mark.parametrize("url", ["http://127.0.0.1/", "http://127.0.0.1:8000/"])
+def test_the_flag_that_allows_it_is_named(call: Call, url: str) -> None:
+    told = call(url)
+    assert told.code == 1
+    assert "--allow-private" in told.err
+
+
+def test_a_short_time_is_told_in_full(call: Call, sample: Path) -> None:
+    told = call(sample, "--timeout", "0.0001")
+    assert told.code == 1
+    assert "took 0.00 s" not in told.err
+
+
 def test_output_that_cannot_be_written(call: Call, page: Path, tmp_path: Path) -> None:
     told = call(page, "-o", tmp_path / "no" / "such" / "folder.md")
     assert told.code == 2

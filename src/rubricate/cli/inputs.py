@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 from urllib.parse import unquote, urlsplit
 
-from rubricate.errors import DataError, Unreadable, UsageError
+from rubricate.errors import BadModel, DataError, Unreadable, UsageError
 
 if TYPE_CHECKING:
     from rubricate.render import Browser
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
 
 __all__ = ["Reading", "browser", "document", "engine", "is_url", "stylesheets"]
 
+_SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{0,30}://")
 _LINK = re.compile(rb"<link\b[^<>]{1,4000}>", re.IGNORECASE)
 _HREF = re.compile(rb"""\bhref\s{0,20}=\s{0,20}(?:"([^"]{1,3000})"|'([^']{1,3000})'|([^\s"'>]{1,3000}))""", re.IGNORECASE)
 
@@ -46,8 +47,8 @@ class Reading:
 
 
 def is_url(source: str) -> bool:
-    """Whether an input is to be fetched."""
-    return source.lower().startswith(("http://", "https://"))
+    """Whether an input is to be fetched: anything with a scheme. Those other than http and https are then refused."""
+    return _SCHEME.match(source) is not None
 
 
 def engine(reading: Reading) -> Engine:
@@ -73,7 +74,12 @@ def _with_model(name: str, model: str) -> Engine:
     """A model file is read once for all pages of a process."""
     from rubricate import engines
 
-    return engines.get(name, model=model)
+    try:
+        return engines.get(name, model=model)
+    except BadModel as error:
+        if Path(model).exists():
+            raise
+        raise BadModel(f"--model {model}: no such file") from error
 
 
 def document(source: str, reading: Reading) -> Document:

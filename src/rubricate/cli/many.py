@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Failure", "Outcome", "attempt", "run"]
 
-Work = Callable[[str], str]
-"""What is done with one input: its name -> the text to print. It must be picklable where several processes are used."""
+Work = Callable[[str], tuple[str, str]]
+"""What is done with one input: its name -> the text to print, and a remark on it or ''. It must be picklable where several processes are used."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,10 +27,11 @@ class Failure:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What became of one input: its text, or a failure."""
+    """What became of one input: its text and perhaps a remark on it, or a failure."""
 
     source: str
     text: str = ""
+    remark: str = ""
     failure: Failure | None = None
 
 
@@ -45,7 +46,7 @@ def run(sources: Sequence[str], work: Work, jobs: int = 1) -> Iterator[Outcome]:
 def attempt(source: str, work: Work) -> Outcome:
     """One input's outcome. Errors of the tree are failures of the page; so is a fault of ours, lest it stop the others."""
     try:
-        return Outcome(source, work(source))
+        return Outcome(source, *work(source))
     except (UsageError, BrokenPipeError):  # misuse is no page's fault
         raise
     except RubricateError as error:

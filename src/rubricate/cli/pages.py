@@ -27,14 +27,15 @@ class Printing:
     options: tuple[tuple[str, Any], ...] = ()
     plot: str | None = None
 
-    def __call__(self, source: str) -> str:
-        """The text of one input."""
+    def __call__(self, source: str) -> tuple[str, str]:
+        """The text of one input, and what is to be said of it."""
         from rubricate import writers
 
         choices = writers.FORMATS[self.format].choices
         given = dict(self.options) | {"source": source}
         options = {name: value for name, value in given.items() if name in choices}
-        return writers.write(_read(source, self), self.format, **options)
+        made = _read(source, self)
+        return writers.write(made, self.format, **options), _remark(made, self.format, str(options.get("query") or ""))
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,12 @@ class Painted:
     format: str = "outline"
     plot: str | None = None
 
-    def __call__(self, source: str) -> str:
-        """The outline of one input."""
+    def __call__(self, source: str) -> tuple[str, str]:
+        """The outline of one input, and what is to be said of it."""
         from rubricate.cli.paint import outline
 
-        return outline(_read(source, self))
+        made = _read(source, self)
+        return outline(made), _remark(made, self.format)
 
 
 def show(inputs: Sequence[str], printing: Printing | Painted, out: str | None = None, jobs: int = 1) -> int:
@@ -61,7 +63,7 @@ def show(inputs: Sequence[str], printing: Printing | Painted, out: str | None = 
         if len(inputs) > 1:
             misuse(f"--plot draws one page, but there are {len(inputs)} inputs")
     code = FINE
-    with output.opened(out, printing.format, len(inputs), isinstance(printing, Painted)) as sink:
+    with output.opened(out, printing.format, inputs, isinstance(printing, Painted)) as sink:
         for outcome in output.watched(many.run(inputs, printing, jobs), len(inputs), out):
             sink(outcome)
             if outcome.failure is not None:
@@ -78,6 +80,27 @@ def _read(source: str, printing: Printing | Painted) -> Document:
         except OSError as error:
             raise UsageError(f"--plot {printing.plot}: {error.strerror}") from error
     return made
+
+
+def _remark(made: Document, format_: str, query: str = "") -> str:
+    """Why there is less to read than one might expect; '' where there is nothing to say."""
+    lines = len(made.segments)
+    if not lines:
+        return "no text"
+    if not made.kept:
+        return (
+            f"no text is left: {'the only line is' if lines == 1 else f'all {lines} lines are'} boilerplate or hidden ('rubricate explain' says why)"
+        )
+    if format_ == "outline" and not any(section.heading is not None for section in made.walk()):
+        return "no titles"
+    if not query:
+        return ""
+    from rubricate.writers.summary import unheard
+
+    missing = unheard(made, query)
+    return (
+        f"nothing about {', '.join(missing)}: no title and no sentence has {'that word' if len(missing) == 1 else 'these words'}" if missing else ""
+    )
 
 
 def _drawing(chosen: Any) -> Any:

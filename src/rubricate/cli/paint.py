@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Iterator
+from shutil import get_terminal_size
 
 import click
 
 from rubricate.types import BOILERPLATE, TITLE, Document
 
-__all__ = ["faint", "harmless", "line", "outline"]
+__all__ = ["faint", "folded", "harmless", "line", "outline"]
 
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069]")
 _DRAWN = re.compile(r"([ │├└─]*)(.*?)(  \([^()]*\))", re.DOTALL)
@@ -19,6 +21,15 @@ _COLOURS = {"title": "red", "prose": None, "item": "cyan", "misc": "magenta", "b
 def faint(text: str) -> str:
     """A remark beside the matter."""
     return click.style(text, fg="bright_black")
+
+
+def folded(head: str, text: str) -> str:
+    """A coloured head and a text that is folded beside it on a terminal; one line in a pipe."""
+    indent = " " * len(click.unstyle(head))
+    if not sys.stdout.isatty():
+        return head + text
+    wide = max(40, min(120, get_terminal_size().columns))
+    return head + click.wrap_text(text, wide, indent, indent)[len(indent) :]
 
 
 def line(document: Document, index: int) -> Iterator[str]:
@@ -38,8 +49,6 @@ def outline(document: Document) -> str:
     from rubricate.writers import write
 
     drawn = [match for match in map(_DRAWN.fullmatch, write(document, "outline").splitlines()) if match is not None]
-    if not drawn:
-        return faint("no section titles found") + "\n"
     return "".join(f"{faint(match[1])}{click.style(harmless(match[2]), fg='red', bold=not match[1] or None)}{faint(match[3])}\n" for match in drawn)
 
 

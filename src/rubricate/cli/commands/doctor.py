@@ -14,9 +14,11 @@ import click
 
 from rubricate import __version__
 from rubricate.cli.exits import FAILED, FINE
+from rubricate.cli.paint import folded
 
 __all__ = ["Finding", "command", "findings"]
 
+_DEVELOPERS = {"dev": "tests and checks", "peers": "other tools, to compare with", "train": "training the default engine"}
 _NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
 _EXTRA = re.compile(r"""extra\s*==\s*['"]([^'"]+)['"]""")
 
@@ -30,6 +32,7 @@ class Finding:
     said: str
     remedy: str = ""
     needed: bool = False
+    developers: bool = False  # only those who work on rubricate itself need it
 
 
 @click.command("doctor", short_help="What is missing, and how to install it.")
@@ -39,13 +42,15 @@ def command() -> int:
     \b
     rubricate doctor
     """
-    sick = False
-    for finding in findings():
-        click.echo(f"{_mark(finding)}  {finding.what}: {finding.said}")
-        if finding.remedy and not finding.fine:
-            click.echo(f"         {finding.remedy}")
-        sick = sick or (finding.needed and not finding.fine)
-    return FAILED if sick else FINE
+    found = list(findings())
+    for finding in found:
+        if not finding.developers:
+            _print(finding)
+    click.echo("\nOnly for work on rubricate itself:")
+    for finding in found:
+        if finding.developers:
+            _print(finding)
+    return FAILED if any(finding.needed and not finding.fine for finding in found) else FINE
 
 
 def findings() -> Iterator[Finding]:
@@ -58,6 +63,12 @@ def findings() -> Iterator[Finding]:
     yield from _extras()
     yield _browser()
     yield _data()
+
+
+def _print(finding: Finding) -> None:
+    click.echo(folded(f"{_mark(finding)}  ", f"{finding.what}: {finding.said}"))
+    if finding.remedy and not finding.fine:
+        click.echo(folded(" " * 9, finding.remedy))
 
 
 def _mark(finding: Finding) -> str:
@@ -100,8 +111,17 @@ def _extras() -> Iterator[Finding]:
                 version(package)
             except PackageNotFoundError:
                 absent.append(package)
-        said = f"{len(packages)} packages" if not absent else f"{', '.join(absent)} not installed"
-        yield Finding(f"extra {extra}", not absent, said, f"pip install 'rubricate[{extra}]'")
+        yield _extra(extra, packages, absent)
+
+
+def _extra(extra: str, packages: list[str], absent: list[str]) -> Finding:
+    """An extra for users with the names of what is missing; one for developers in a single line."""
+    count = f"{len(packages)} package{'s' * (len(packages) != 1)}"
+    remedy = f"pip install 'rubricate[{extra}]'"
+    if extra not in _DEVELOPERS:
+        return Finding(f"extra {extra}", not absent, f"{', '.join(absent)} not installed" if absent else count, remedy)
+    said = f"{_DEVELOPERS[extra]}; " + (f"{len(absent)} of {count} not installed: {remedy}" if absent else count)
+    return Finding(f"extra {extra}", not absent, said, developers=True)
 
 
 def _browser() -> Finding:
@@ -117,4 +137,5 @@ def _browser() -> Finding:
 def _data() -> Finding:
     named = os.environ.get("RUBRICATE_DATA", "")
     fine = bool(named) and Path(named).is_dir()
-    return Finding("corpora", fine, named or "RUBRICATE_DATA is not set; only evaluate and train need it", "export RUBRICATE_DATA=FOLDER")
+    said = named if fine else f"{named}: no such folder" if named else "evaluate and train want them: export RUBRICATE_DATA=FOLDER"
+    return Finding("corpora", fine, said, developers=True)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from rubricate.cli.exits import FINE
+from rubricate.cli.paint import folded
 
 if TYPE_CHECKING:
     from rubricate.engines import Description
@@ -37,9 +38,10 @@ def command(as_json: bool) -> int:
         extra = f" [extra: {one.extra}]" if one.extra else ""
         origin = "" if one.source == "built in" else f" [from {one.source}]"
         mark = " (the default)" if one.name == default else ""
-        click.echo(f"{click.style(one.name.ljust(wide), bold=True)}  {ready}  {one.description}{extra}{origin}{mark}")
+        what = one.description.removesuffix("; the default")  # which one that is depends on what is ready here
+        click.echo(folded(f"{click.style(one.name.ljust(wide), bold=True)}  {ready}  ", f"{what}{extra}{origin}{mark}"))
         if one.problem:
-            click.echo(f"{'':{wide}}             {one.problem}")
+            click.echo(folded(f"{'':{wide}}             ", one.problem))
     return FINE
 
 

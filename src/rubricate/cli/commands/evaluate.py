@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from rubricate.cli.exits import FAILED, FINE, complain, misuse
+from rubricate.cli.options import data_folder
 
 if TYPE_CHECKING:
     from rubricate.evaluation import Progress, Results
@@ -48,7 +49,7 @@ def command(engines: str, corpora: str, peers: str, sites: str, train_pages: str
     """
     from rubricate.evaluation import EvaluateOptions, run
 
-    given |= {"sites": _names(sites), "train_pages": _counts(train_pages)}
+    given |= {"data": data_folder(given["data"]), "sites": _names(sites), "train_pages": _counts(train_pages)}
     options = EvaluateOptions(engines=_names(engines), corpora=_names(corpora), peers=_names(peers), **given)
     with _progress() as progress:
         results = run(options, progress)

@@ -9,10 +9,10 @@ import click
 
 from rubricate.cli import paint
 from rubricate.cli.exits import FAILED, FINE, complain, misuse
-from rubricate.cli.inputs import Reading, browser, document
+from rubricate.cli.inputs import Reading, browser, document, engine
 from rubricate.cli.options import inputs_argument, reading_options
-from rubricate.errors import PageError, RenderError
-from rubricate.types import BOILERPLATE, LABELS, Document
+from rubricate.errors import FetchError, PageError, RenderError
+from rubricate.types import BOILERPLATE, LABELS, Document, Engine
 
 __all__ = ["command"]
 
@@ -33,16 +33,17 @@ def command(inputs: tuple[str, ...], only: str | None, removed: bool, reading: R
     rubricate explain page.html --removed | less
     """
     wanted = _labels("boilerplate" if removed else only)
-    browser(reading)  # one that is not there is told once
+    chosen = engine(reading)  # an engine or a browser that is not there is told once
+    browser(reading)
     code = FINE
     for source in inputs:
         try:
             explained = document(source, reading)
-        except (PageError, RenderError) as error:
+        except (FetchError, PageError, RenderError) as error:
             complain(str(error) if str(error).startswith(source) else f"{source}: {error}")
             code = FAILED
             continue
-        for line in _report(source, explained, wanted):
+        for line in _report(source, explained, chosen, wanted):
             click.echo(line)
     return code
 
@@ -58,11 +59,11 @@ def _labels(only: str | None) -> frozenset[str]:
     return frozenset(names)
 
 
-def _report(source: str, explained: Document, wanted: frozenset[str]) -> Iterator[str]:
+def _report(source: str, explained: Document, chosen: Engine, wanted: frozenset[str]) -> Iterator[str]:
     names, text = explained.labels.names, explained.segments.text
     page = explained.page
     yield paint.faint(f"{source}: {len(text)} lines, engine {explained.labels.engine}, encoding {page.encoding} ({page.encoding_source})")
-    evidence = _evidence(explained)
+    evidence = _evidence(explained, chosen)
     for index, name in enumerate(names):
         if name in wanted:
             yield from paint.line(explained, index)
@@ -72,12 +73,15 @@ def _report(source: str, explained: Document, wanted: frozenset[str]) -> Iterato
     yield from _removed(explained)
 
 
-def _evidence(explained: Document) -> list[str]:
-    """What moved each label, in words, from engines that can say so."""
-    from rubricate import engines
-
-    explain = getattr(engines.get(explained.labels.engine), "explain", None)
-    return explain(explained.segments, explained.labels) if explain is not None else []
+def _evidence(explained: Document, chosen: Engine) -> list[str]:
+    """What moved each label, in words, from engines that can say so; behind a site's rules, of the lines that were left to the engine."""
+    labels = explained.labels
+    fallback = getattr(chosen, "fallback", None)
+    explain = getattr(fallback or chosen, "explain", None)
+    if explain is None or (fallback is not None and not any("engine" in reason for reason in labels.reasons)):
+        return []
+    said: list[str] = explain(explained.segments, labels)
+    return said if fallback is None else [one if "engine" in reason else "" for one, reason in zip(said, labels.reasons, strict=True)]
 
 
 def _removed(explained: Document) -> Iterator[str]:

@@ -19,7 +19,9 @@ __all__ = ["command"]
 @jobs_option
 @output_option
 def command(inputs: tuple[str, ...], query: str | None, sentences: int, reading: Reading, jobs: int, out: str | None) -> int:
-    """Print a sectional summary: the headings, the best sentences of each section, '...' where something is left out.
+    """Print a sectional summary as Markdown: the headings, the best sentences of each section, '...' where sentences are left out.
+
+    With --query, a section that has none of its words shows its one best sentence; words that nothing has are told on standard error.
 
     \b
     rubricate summary page.html

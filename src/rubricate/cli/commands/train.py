@@ -7,13 +7,14 @@ from pathlib import Path
 import click
 
 from rubricate.cli.exits import FINE
+from rubricate.cli.options import data_folder
 
 __all__ = ["command"]
 
 
 @click.command("train", short_help="Make an engine's model from the corpora.")
 @click.argument("name")
-@click.option("--data", envvar="RUBRICATE_DATA", type=click.Path(path_type=Path), metavar="DIR", help="The corpora; or set RUBRICATE_DATA.")
+@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The corpora; or set RUBRICATE_DATA.")
 @click.option("-o", "--output", "out", required=True, type=click.Path(path_type=Path, dir_okay=False), metavar="MODEL", help="Where the model goes.")
 @click.option("--seed", type=int, default=0, show_default=True, help="The same seed and data give the same model.")
 @click.option("--without", type=click.Choice(["vali"]), default=None, help="Leave out what `evaluate --split vali` scores, for honest figures.")
@@ -25,13 +26,9 @@ def command(name: str, data: Path | None, out: Path, seed: int, without: str | N
     rubricate train default --data corpora/ -o held.npz --without vali
     rubricate evaluate --engine default=held.npz --data corpora/ --corpus stapi,wcxb
     """
-    from rubricate.errors import UsageError
-
-    if data is None or not data.is_dir():
-        what = "neither is there" if data is None else f"{data} is not a folder"
-        raise UsageError(f"train needs the corpora: give --data DIR or set RUBRICATE_DATA ({what})")
+    folder = data_folder(data)
     from rubricate.learn.train import train
 
-    train(name, data, out, seed, say=lambda text: click.echo(text, err=True), without=without or "")
+    train(name, folder, out, seed, say=lambda text: click.echo(text, err=True), without=without or "")
     click.echo(f"wrote {out}")
     return FINE

@@ -66,19 +66,20 @@ def filled(path: Path, parts: dict[str, str]) -> str:
 
 
 def cli() -> str:
-    """The help texts of the program and of every command."""
+    """The help texts of the program and of every command, also of commands within commands."""
     import click
 
     from rubricate.cli.program import program
 
-    top = click.Context(program, info_name="rubricate", max_content_width=100, terminal_width=100)
     parts = ["# The command line", "", "Made from the help texts by `docs/generate.py`. Exit codes are in [errors.md](errors.md).", ""]
-    parts += ["## rubricate", "", "```text", program.get_help(top), "```", ""]
-    for name in program.list_commands(top):
-        command = program.get_command(top, name)
-        assert command is not None
-        context = click.Context(command, info_name=name, parent=top, max_content_width=100, terminal_width=100)
-        parts += [f"## rubricate {name}", "", "```text", command.get_help(context), "```", ""]
+    open_: list[click.Context] = [click.Context(program, info_name="rubricate", terminal_width=100, **program.context_settings)]
+    while open_:
+        context = open_.pop()
+        command = context.command
+        parts += [f"## {context.command_path}", "", "```text", command.get_help(context), "```", ""]
+        if isinstance(command, click.Group):
+            inner = [(name, command.get_command(context, name)) for name in command.list_commands(context)]
+            open_ += [click.Context(one, info_name=name, parent=context, terminal_width=100) for name, one in reversed(inner) if one is not None]
     return "\n".join(parts)
 
 

@@ -173,15 +173,15 @@ def test_a_canonical_link_says_where_a_saved_page_is_from() -> None:
 
 
 def test_of_rules_that_cannot_be_told_apart_the_one_with_more_text_wins() -> None:
-    """Text and advertisements under hashed names only: without these both are 'div > p', and the lost share is missing from the confidence."""
+    """Text and advertisements under hashed names only: without these both are 'div.a > p', and the lost share is missing from the confidence."""
     views = [
         View(f"http://a.example/{number}", ("t",), (), tuple(
-            Block(parse(f"div > p.css-{name}x9z"), text, (text,), (("color", name),)) for name, text in (("1a", "word " * 60), ("2b", "ad " * 20))
+            Block(parse(f"div.a > p.css-{name}x9z"), text, (text,), (("color", name),)) for name, text in (("1a", "word " * 60), ("2b", "ad " * 20))
         ))
         for number in range(2)
     ]  # fmt: skip
     made = learn(views, [[(PROSE, 0.9), (BOILERPLATE, 0.9)]] * 2)
-    assert [(write(rule.selector), rule.label) for rule in made.rules] == [("div > p", PROSE)]
+    assert [(write(rule.selector), rule.label) for rule in made.rules] == [("div.a > p", PROSE)]
     assert made.rules[0].confidence == pytest.approx(300 / 360, abs=0.02)
 
 
@@ -236,4 +236,4 @@ def test_one_page_only(tmp_path: Path) -> None:
     (tmp_path / "0.html").write_text(html(0))
     made = CliRunner().invoke(program, ["site", "learn", str(tmp_path / "0.html"), "-o", str(tmp_path / "r.json")], standalone_mode=False)
     assert made.return_value == 0
-    assert "from 1 pages" in made.output
+    assert "from 1 page" in made.output

@@ -12,14 +12,16 @@ from pathlib import Path
 from rubricate.sites.rules import Rules, load
 from rubricate.sites.site import CHANGED, Decision, decide
 from rubricate.sites.views import View, of_segments
-from rubricate.types import BOILERPLATE, TITLE, Engine, Labels, Segments
+from rubricate.types import BOILERPLATE, ITEM, PROSE, TITLE, Engine, Labels, Segments
+
+_TEXT = (PROSE, ITEM)
 
 __all__ = ["Fit", "RulesEngine", "engine_of", "fit"]
 
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """How well rules fit a page: the share of its text that some rule knows, against what it was when they were learnt."""
+    """How well rules fit a page: the share of its text that rules made for this site know, against what it was when they were learnt."""
 
     share: float
     expected: float
@@ -53,6 +55,8 @@ class RulesEngine:
             return [(asked[0].names[block.lines[0]], float(asked[0].confidence[block.lines[0]])) for block in view.blocks]
 
         decisions, _ = decide(view, self.rules, ask)
+        if not asked and any(len(block.lines) > 1 and one.label in _TEXT for block, one in zip(view.blocks, decisions, strict=True)):
+            ask()  # a title before a <br> has no element of its own, and so no rule
         return _spread(segments, view, decisions, asked[0] if asked else None, self.name)
 
 
@@ -66,7 +70,7 @@ def engine_of(path: str | Path, engine: str = "default") -> RulesEngine:
 def fit(rules: Rules, view: View) -> Fit:
     """How well rules fit a page; no engine is asked."""
     found = [rules.rule(block.steps) for block in view.blocks]
-    pairs = [(len(block.text), rule) for block, rule in zip(view.blocks, found, strict=True) if rule is not None]
+    pairs = [(len(block.text), rule) for block, rule in zip(view.blocks, found, strict=True) if rule is not None and rule.specific]
     letters = sum(len(block.text) for block in view.blocks)
     return Fit(sum(size for size, _ in pairs) / max(1, letters), rules.coverage, sum(size for size, rule in pairs if rule.label != BOILERPLATE))
 
@@ -78,10 +82,11 @@ def _spread(segments: Segments, view: View, decisions: Sequence[Decision], said:
     levels = [0] * count
     for block, decision in zip(view.blocks, decisions, strict=True):
         for line in block.lines:
-            own = said is not None and "engine" in decision.reason
+            between = len(block.lines) > 1 and decision.label in _TEXT and said is not None and said.names[line] == TITLE
+            own = said is not None and (between or "engine" in decision.reason)
             names[line] = said.names[line] if own and said is not None else decision.label
             sure[line] = float(said.confidence[line]) if own and said is not None else decision.confidence
-            why[line] = decision.reason
-            levels[line] = decision.level if names[line] == TITLE else 0
+            why[line] = decision.reason + (", but a title, as the engine says" if between and "engine" not in decision.reason else "")
+            levels[line] = decision.level if names[line] == TITLE and not between else 0
     named = all(level for label, level in zip(names, levels, strict=True) if label == TITLE)
     return Labels(name, names, sure, why, levels=levels if named and any(levels) else None)

@@ -3,11 +3,14 @@
 The clusters are spider's, told apart also by ids and classes that every page has. What is ours is what happens to them:
 - the best cluster is the one with most text that an engine keeps and the titles speak of; the container is the element around it that holds most
   of what the engine keeps; blocks below it are judged one cluster at a time
-- a cluster whose texts repeat from page to page, that is made of links, or that an engine calls boilerplate, is boilerplate
+- a cluster whose texts repeat from page to page, that is made of links, or that an engine calls boilerplate, is boilerplate; but what repeats and
+  stands in the container is not, where an engine is fairly sure of titles above text, or sure of text: 'Prices' is a title on every page
 - one that an engine keeps, that says something about its pages, and that lies within the box around the best cluster, is text: titles, items, quotes
 - what was seen on one page of many only gets no rule: there the engine decides, page by page
-Clusters of the same tag path that were judged alike become one selector; hashed names and numbered ids are dropped from it, unless two selectors that
-were judged differently would then be the same: the one with more text wins, and the lost share is missing from its confidence.
+- selectors that would fit any site get no rule, nor those that disagree with what the engine is sure of (`doubts`)
+Clusters of the same tag path and the same names of the template that were judged alike become one selector; hashed names and numbered ids are dropped
+from it. Where two selectors that were judged differently are then the same, the one with more text wins, and the lost share is missing from its
+confidence; where titles lost against text, the engine is asked for them.
 """
 
 from __future__ import annotations
@@ -16,10 +19,12 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from statistics import median
+from typing import TypeVar
 from urllib.parse import urlsplit
 
 from rubricate.errors import DataError
 from rubricate.sites.clusters import Cluster, cluster
+from rubricate.sites.doubts import Levels, Said, doubts, levels_said
 from rubricate.sites.relevance import Vocabulary
 from rubricate.sites.rules import Rule, Rules
 from rubricate.sites.selectors import Selector, consolidate, fits, lasting
@@ -29,14 +34,12 @@ from rubricate.types import BOILERPLATE, ITEM, MISC, PROSE, TITLE
 
 __all__ = ["Said", "is_caption", "learn", "pick_pages"]
 
-Said = Sequence[Sequence[tuple[str, float]]]
-"""For every page and block: what an engine says of it, and how sure it is."""
-
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
-SURE = 0.8
-"""Of text in the container that the engine is so sure of, the place on the screen is not asked."""
+SURE, FAIR = 0.8, 0.35
+"""Of text in the container that the engine is so sure of, the place on the screen is not asked; of titles, that they repeat (one label of five)."""
 ALIKE = 0.1
 """The share of its text that a page must have in the same places as the others of its site, where no URL says which site that is."""
+_T = TypeVar("_T")
+_APART = frozenset(("nav", "aside", "footer", "form", "dialog"))
 _CAPTION = ("caption", "credit", "photo-", "byline", "figcaption")
 
 
@@ -53,15 +56,32 @@ class _Judged:
     sure: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What is known of a site when its clusters are judged."""
+
+    views: Sequence[View]
+    said: Said
+    levels: Levels
+    container: Selector
+    repeated: frozenset[str]
+    best: Cluster
+    vocabulary: Vocabulary
+
+
 def learn(views: Sequence[View], said: Said, engine: str = "") -> Rules:
     """The rules of the site that these pages are from. `said` is parallel to the pages' blocks."""
     if not any(view.blocks for view in views):
         raise DataError(f"nothing to learn from: none of {len(views)} pages has any text")
-    rules = _rules(views, said, engine)
-    if len(views) < 3:
+    levels = levels_said(views, said)
+    rules = _rules(views, said, levels, engine)
+    pages = _spread(len(views)) if len(views) > 2 else []
+    held = [(page, _rules(_without(views, page), _without(said, page), _without(levels, page), engine)) for page in pages]
+    rules = doubts([(rules, view, own) for view, own in zip(views, said, strict=True)] + [(made, views[page], said[page]) for page, made in held])
+    if not held:
         return replace(rules, kept=median(_shares(rules, view)[1] for view in views))
-    held = [_shares(_rules(*_without(views, said, page), engine), views[page]) for page in _spread(len(views))]
-    return replace(rules, coverage=median(known for known, _ in held), kept=median(kept for _, kept in held))
+    shares = [_shares(_of(made, rules), views[page]) for page, made in held]
+    return replace(rules, coverage=median(known for known, _ in shares), kept=median(kept for _, kept in shares))
 
 
 def pick_pages(views: Sequence[View]) -> tuple[list[int], list[str]]:
@@ -112,23 +132,22 @@ def is_caption(block: Block, below: int) -> bool:
     return any(mark in name.lower() for step in block.steps[below:] for name in (step.name, *step.classes) for mark in _CAPTION)
 
 
-def _rules(views: Sequence[View], said: Said, engine: str) -> Rules:
+def _rules(views: Sequence[View], said: Said, levels: Levels, engine: str) -> Rules:
     vocabulary = Vocabulary(views, any_language)
-    clusters = cluster(views, names=_everywhere(views))
+    names = _everywhere(views)
+    clusters = cluster(views, names=names)
     scores = [_weighed(vocabulary, one, views, said) for one in clusters]
     best = max(range(len(clusters)), key=lambda number: (scores[number], -number))
     prose = consolidate(lasting(block.steps) for block in clusters[best].blocks(views))
     container = _container(views, said, prose[0])
     repeated = _repeated(views)
-    judged = [
-        _Judged(PROSE, 0, *_size(one, views)) if number == best else _judge(one, views, said, container, repeated, clusters[best], vocabulary)
-        for number, one in enumerate(clusters)
-    ]
+    known = _Known(views, said, levels, container, repeated, clusters[best], vocabulary)
+    judged = [_Judged(PROSE, 0, *_size(one, views)) if number == best else _judge(one, known) for number, one in enumerate(clusters)]
     enough = 2 if len(views) > 1 else 1
     clear = [one for number, one in enumerate(judged) if number != best or _kept(clusters[best], views, said) >= 0.75]
-    rules = _consolidated([one for one in clear if one.label == BOILERPLATE or len(one.pages) >= enough or one is judged[best]])
+    rules = _consolidated([one for one in clear if one.label == BOILERPLATE or len(one.pages) >= enough or one is judged[best]], names)
     site = Counter(_host(view.url) for view in views).most_common(1)[0][0]
-    return Rules(site, tuple(rules), container, pages=len(views), engine=engine)
+    return Rules(site, tuple(rule for rule in rules if rule.specific), container, pages=len(views), engine=engine)
 
 
 def _weighed(vocabulary: Vocabulary, one: Cluster, views: Sequence[View], said: Said) -> float:
@@ -154,9 +173,9 @@ def _kept(one: Cluster, views: Sequence[View], said: Said) -> float:
 
 
 def _sure(one: Cluster, views: Sequence[View], said: Said) -> float:
-    """How sure the engine is that a cluster's text is text, by letters."""
+    """How sure the engine is that a cluster's text is text or titles, by letters."""
     sizes = [(len(views[page].blocks[place].text), *said[page][place]) for page, place in one.members]
-    return sum(size * sure for size, label, sure in sizes if label in (PROSE, ITEM)) / max(1, sum(size for size, _, _ in sizes))
+    return sum(size * sure for size, label, sure in sizes if label in (PROSE, ITEM, TITLE)) / max(1, sum(size for size, _, _ in sizes))
 
 
 def _container(views: Sequence[View], said: Said, way: Selector) -> Selector:
@@ -169,38 +188,62 @@ def _container(views: Sequence[View], said: Said, way: Selector) -> Selector:
     return ()
 
 
-def _judge(
-    one: Cluster, views: Sequence[View], said: Said, container: Selector, repeated: frozenset[str], best: Cluster, vocabulary: Vocabulary
-) -> _Judged:
+def _judge(one: Cluster, site: _Known) -> _Judged:
     """The label of all blocks of a cluster."""
-    blocks = one.blocks(views)
-    size = _size(one, views)
-    inside = sum(_below(container, block) for block in blocks) * 2 > len(blocks)
+    blocks = one.blocks(site.views)
+    size = _size(one, site.views)
+    inside = sum(_below(site.container, block) for block in blocks) * 2 > len(blocks)
     votes: Counter[str] = Counter()
     for (page, place), block in zip(one.members, blocks, strict=True):
-        votes[said[page][place][0]] += len(block.text)
-    same = sum(block.text in repeated for block in blocks)
+        votes[site.said[page][place][0]] += len(block.text)
     linked = sum(block.linked * len(block.text) for block in blocks) / max(1, sum(len(block.text) for block in blocks))
     label = votes.most_common(1)[0][0]
-    if same * 2 > len(blocks) or linked > 0.5 or not inside or not (_sure(one, views, said) >= SURE or _in_box(one, best, views)):
-        return _Judged(
-            label if label == TITLE and not inside and same * 2 <= len(blocks) and linked <= 0.5 else BOILERPLATE, 1 if label == TITLE else 0, *size
-        )
-    if any(
-        mark in name.lower()
-        for block in blocks[:1]
-        for step in block.steps[len(container) :]
-        for name in (step.name, *step.classes)
-        for mark in _CAPTION
-    ):
+    label = TITLE if label == BOILERPLATE and inside and _names_pages(one, site) else label
+    level = _level(one, site) if label == TITLE else 0
+    repeats = sum(block.text in site.repeated for block in blocks) * 2 > len(blocks)
+    if linked > 0.5 or (repeats and not (inside and _stands(one, label, site))):
+        return _Judged(BOILERPLATE, 0, *size)
+    if not inside:
+        return _Judged(label, level or 1, *size) if label == TITLE else _Judged(BOILERPLATE, 0, *size)
+    if not (_sure(one, site.views, site.said) >= SURE or _in_box(one, site.best, site.views, 0.0 if label == TITLE else 0.3)):
+        return _Judged(BOILERPLATE, 0, *size)
+    if is_caption(blocks[0], len(site.container)):
         return _Judged(MISC if label != BOILERPLATE else label, 0, *size)
-    if label == TITLE:
-        return _Judged(label, _HEADINGS.get(blocks[0].path[-1], 2), *size)
-    return _Judged(label, 0, *size, sure=vocabulary.score(one).confidence if "blockquote" in blocks[0].path and label != BOILERPLATE else 1.0)
+    quoted = "blockquote" in blocks[0].path and label not in (TITLE, BOILERPLATE)
+    return _Judged(label, level, *size, sure=site.vocabulary.score(one).confidence if quoted else 1.0)
 
 
-def _in_box(one: Cluster, best: Cluster, views: Sequence[View]) -> bool:
-    """Whether most of its blocks lie within the box around the best cluster's on the same page; true where nothing was drawn."""
+def _stands(one: Cluster, label: str, site: _Known) -> bool:
+    """Whether blocks of the container stay though they repeat: titles that the engine is fairly sure of, above what it keeps; text it is sure of."""
+    if any(name in _APART for block in one.blocks(site.views)[:1] for name in block.path[len(site.container) :]):
+        return False
+    if label != TITLE:
+        return label in (PROSE, ITEM) and _sure(one, site.views, site.said) >= SURE
+    said = [site.said[page][place][1] for page, place in one.members if site.said[page][place][0] == TITLE]
+    above = sum(place + 1 < len(site.said[page]) and site.said[page][place + 1][0] != BOILERPLATE for page, place in one.members)
+    return sum(said) >= FAIR * len(one.members) and above * 2 > len(one.members)
+
+
+def _names_pages(one: Cluster, site: _Known) -> bool:
+    """Whether a cluster that the engine does not know what to make of has one block on each page, and it says what the page's <title> begins with."""
+    pages = {page for page, _ in one.members}
+    if len(pages) < 2 or len(pages) < len(one.members) or sum(site.said[page][place][1] for page, place in one.members) >= SURE * len(pages):
+        return False
+    return all(any(title.startswith(site.views[page].blocks[place].text) for title in site.views[page].titles) for page, place in one.members)
+
+
+def _level(one: Cluster, site: _Known) -> int:
+    """The level that the outline gives most of a cluster's titles; 0, which leaves it to the outline, where it gives them different ones."""
+    levels = Counter(level for level in (site.levels[page][place] for page, place in one.members) if level)
+    level, count = levels.most_common(1)[0] if levels else (0, 0)
+    return level if 10 * count >= 9 * sum(levels.values()) else 0
+
+
+def _in_box(one: Cluster, best: Cluster, views: Sequence[View], least: float) -> bool:
+    """Whether most of its blocks lie within the box around the best cluster's on the same page; true where nothing was drawn.
+
+    They must be as wide as a share of it, `least`: insets are narrow. Titles are as narrow as their words.
+    """
     frame = {page: _frame(blocks) for page, blocks in best.by_page(views).items()}
     hits, seen = 0, 0
     for page, blocks in one.by_page(views).items():
@@ -211,7 +254,7 @@ def _in_box(one: Cluster, best: Cluster, views: Sequence[View]) -> bool:
             left, top, right, bottom = around
             seen += 1
             wide = min(block.box.left + block.box.width, right) - max(block.box.left, left)
-            hits += top - 200 <= block.box.top <= bottom + 200 and wide >= 0.5 * min(block.box.width, right - left) and wide >= 0.3 * (right - left)
+            hits += top - 200 <= block.box.top <= bottom + 200 and wide >= 0.5 * min(block.box.width, right - left) and wide >= least * (right - left)
     return hits * 2 >= seen
 
 
@@ -223,11 +266,11 @@ def _frame(blocks: Iterable[Block]) -> tuple[float, float, float, float] | None:
     return min(box.left for box in boxes), min(box.top for box in boxes), right, bottom
 
 
-def _consolidated(judged: Sequence[_Judged]) -> list[Rule]:
-    """One rule for each tag path and label; of rules that cannot be told apart, the one with more text."""
-    ways: dict[tuple[tuple[str, ...], str, int], list[_Judged]] = {}
+def _consolidated(judged: Sequence[_Judged], names: frozenset[str]) -> list[Rule]:
+    """One rule for each tag path with the same ones of `names`, and label; of rules that cannot be told apart, the one with more text."""
+    ways: dict[tuple[Selector, str, int], list[_Judged]] = {}
     for one in judged:
-        ways.setdefault((tuple(step.name for step in one.ways[0]), one.label, one.level), []).append(one)
+        ways.setdefault((_named(lasting(one.ways[0]), names), one.label, one.level), []).append(one)
     found: dict[Selector, list[tuple[int, int, Rule]]] = {}
     for (_, label, level), same in ways.items():
         pages = frozenset().union(*(one.pages for one in same))
@@ -239,9 +282,15 @@ def _consolidated(judged: Sequence[_Judged]) -> list[Rule]:
     return [_winner(rivals) for rivals in found.values()]
 
 
+def _named(way: Selector, names: frozenset[str]) -> Selector:
+    """A way down with the template's own names only."""
+    return tuple(Step(step.name, step.id if step.id in names else "", tuple(one for one in step.classes if one in names)) for step in way)
+
+
 def _winner(rivals: Sequence[tuple[int, int, Rule]]) -> Rule:
     letters, _, rule = max(rivals, key=lambda rival: rival[:2])
-    return replace(rule, confidence=rule.confidence * letters / max(1, sum(rival[0] for rival in rivals)))
+    titles = rule.label in (PROSE, ITEM, MISC) and any(rival.label == TITLE for _, _, rival in rivals)
+    return replace(rule, confidence=rule.confidence * letters / max(1, sum(rival[0] for rival in rivals)), titles=titles)
 
 
 def _shares(rules: Rules, view: View) -> tuple[float, float]:
@@ -252,8 +301,14 @@ def _shares(rules: Rules, view: View) -> tuple[float, float]:
     return sum(size for size, rule in found if rule is not None) / letters, kept / letters
 
 
-def _without(views: Sequence[View], said: Said, page: int) -> tuple[list[View], Said]:
-    return [*views[:page], *views[page + 1 :]], [*said[:page], *said[page + 1 :]]
+def _of(made: Rules, rules: Rules) -> Rules:
+    """Those of the rules made without a page that are also among the final ones."""
+    final = {rule.selector for rule in rules.rules}
+    return replace(made, rules=tuple(rule for rule in made.rules if rule.selector in final))
+
+
+def _without(pages: Sequence[_T], page: int) -> list[_T]:
+    return [*pages[:page], *pages[page + 1 :]]
 
 
 def _spread(count: int, wanted: int = 3) -> list[int]:

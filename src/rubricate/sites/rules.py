@@ -5,7 +5,8 @@
      "rules": [{"selector": "div.story > p.text", "label": "prose", "level": 0, "support": 5, "confidence": 1.0}, ...]}
 
 `container` is the element around the text; `coverage` and `kept` are the shares of a page's text that some rule knows and that rules keep, as they
-were on pages that the rules were not made from; `support` is the number of pages that a rule was seen on, `confidence` how sure its label is.
+were on pages that the rules were not made from; `support` is the number of pages that a rule was seen on, `confidence` how sure its label is. A level
+of 0 leaves the nesting to the outline; `"titles": true` means that titles stand among the blocks, which only the engine tells from the others.
 """
 
 from __future__ import annotations
@@ -28,6 +29,8 @@ FORMAT = "rubricate-site-rules"
 VERSION = 1
 LONGER, SHORT = 4, 50
 """A rule for boilerplate does not speak of blocks this many times as long as any that it was learnt from (or as so few characters)."""
+BARE = 4
+"""A selector without any id or class must have so many steps: 'div > p' fits every site."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +43,12 @@ class Rule:
     support: int = 1
     confidence: float = 1.0
     longest: int = 0  # characters of the longest block that it was learnt from; 0: it says nothing of length
+    titles: bool = False  # of text: the engine is asked which blocks are titles
+
+    @property
+    def specific(self) -> bool:
+        """Whether the selector means this site, and not any."""
+        return _names(self.selector) > 0 or len(self.selector) >= BARE
 
     def speaks_of(self, letters: int) -> bool:
         """Whether a block of so many characters is what the rule was learnt for: a caption's rule says nothing of a whole article."""
@@ -131,12 +140,12 @@ def _rule(row: dict[str, Any]) -> Rule:
     if row["label"] not in LABELS:
         raise DataError(f"label {row['label']!r} of {row['selector']!r} is none of {', '.join(LABELS)}")
     whole = {name: int(row.get(name, default)) for name, default in (("level", 0), ("support", 1), ("longest", 0))}
-    return Rule(parse(row["selector"]), row["label"], confidence=float(row.get("confidence", 1)), **whole)
+    return Rule(parse(row["selector"]), row["label"], confidence=float(row.get("confidence", 1)), titles=bool(row.get("titles", False)), **whole)
 
 
 def _row(rule: Rule) -> dict[str, Any]:
     row = {"selector": write(rule.selector), "label": rule.label, "level": rule.level, "support": rule.support}
-    return row | {"confidence": round(rule.confidence, 3), "longest": rule.longest}
+    return row | {"confidence": round(rule.confidence, 3), "longest": rule.longest} | ({"titles": True} if rule.titles else {})
 
 
 def _names(selector: Iterable[Step]) -> int:

@@ -2,6 +2,7 @@
 
 A block that no rule knows and that lies in the container is the engine's to label; outside of the container it is boilerplate. Where the rules fit a
 page by less than half of what they should, the site has changed its template: then the engine labels the whole page, and the reasons say so.
+Of blocks that a rule calls text although titles stand among them, the engine says which are the titles.
 """
 
 from __future__ import annotations
@@ -82,14 +83,17 @@ def decide(view: View, rules: Rules, ask: Callable[[], Said]) -> tuple[list[Deci
     unknown = [rule is None and within for rule, within in zip(found, inside, strict=True)]
     kept = sum(size for size, rule in zip(letters, found, strict=True) if rule is not None and rule.label != BOILERPLATE)
     little = loose or kept < CHANGED * rules.kept * sum(letters)
-    said: Said = ask() if little or any(unknown) else ()
+    doubted = [rule is not None and rule.titles and within for rule, within in zip(found, inside, strict=True)]
+    said: Said = ask() if little or any(unknown) or any(doubted) else ()
     more = sum(size for size, (label, _) in zip(letters, said, strict=False) if label != BOILERPLATE)
     if little and 2 * kept < more:
         why = f"rules keep {kept} characters, the engine {more}: not a page that the rules were learnt from; engine alone"
         return [Decision(label, 0, sure, why) for label, sure in said], 0.0
     made: list[Decision] = []
     for place, rule in enumerate(found):
-        if rule is not None:
+        if doubted[place] and said[place][0] == TITLE:
+            made.append(Decision(TITLE, 0, said[place][1], "site rule for text and titles: a title, as the engine says"))
+        elif rule is not None:
             made.append(Decision(rule.label, rule.level, rule.confidence, "site rule" + (" (loosely)" if loose else "")))
         elif unknown[place]:
             made.append(Decision(said[place][0], 0, said[place][1], "no site rule, in the container: as the engine says"))

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Any
@@ -66,6 +66,7 @@ class View:
     titles: tuple[str, ...]
     descriptions: tuple[str, ...]
     blocks: tuple[Block, ...]
+    segments: Segments | None = field(default=None, compare=False, repr=False)  # what it was made from, for what the outline says
 
 
 def of_rendered(page: RenderedPage) -> View:
@@ -129,7 +130,8 @@ def of_segments(segments: Segments, boxes: Sequence[Box | None] | None = None) -
     blocks = tuple(_block(segments, row, tuple(own), boxes) for row, own in lines.items())
     titles = [page.title, page.meta.get("og:title", ""), page.meta.get("twitter:title", "")]
     about = [page.description or "", page.meta.get("og:description", ""), page.meta.get("twitter:description", "")]
-    return View(page.url or page.meta.get("og:url", "") or _canonical(page.tree), tuple(filter(None, titles)), tuple(filter(None, about)), blocks)
+    url = page.url or page.meta.get("og:url", "") or _canonical(page.tree)
+    return View(url, tuple(filter(None, titles)), tuple(filter(None, about)), blocks, segments)
 
 
 def _canonical(tree: Tree) -> str:

@@ -30,7 +30,7 @@ _PAGE = (
     click.option("--encoding", metavar="NAME", help="The pages' encoding, where you know better than they do."),
     click.option("--url", metavar="URL", help="Where the page came from; relative links are joined with it."),
     click.option("--timeout", type=click.FloatRange(min=0, min_open=True), metavar="SECONDS", help="Give up a page or its download."),
-    click.option("--allow-private", is_flag=True, help="Fetch from private, loopback and link-local addresses too."),
+    click.option("--allow-private", is_flag=True, help="Fetch from private, loopback and link-local addresses too, and from any port."),
     click.option("--render", is_flag=True, help="Look at the pages in Chromium (extra: render) instead of reading their style sheets."),
     click.option("--scripts", is_flag=True, help="With --render: run the pages' scripts first, and read what they leave."),
     click.option("--allow-host", "hosts", multiple=True, metavar="HOST", help="With --render: a host that pages may reach; else none."),

@@ -86,11 +86,23 @@ def test_interrupt(tmp_path: Path) -> None:
     fifo = tmp_path / "fifo"
     os.mkfifo(fifo)
     with subprocess.Popen([*RUN, "extract", str(fifo)], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
-        time.sleep(1.5)  # it waits for the other end of the pipe
+        end = _other_end(fifo)
+        time.sleep(0.2)  # it is reading now, and waits
         process.send_signal(signal.SIGINT)
         _, err = process.communicate(timeout=60)
+        os.close(end)
     assert process.returncode == 130
     assert err == b"rubricate: interrupted\n"
+
+
+def _other_end(fifo: Path) -> int:
+    """A pipe can be opened for writing as soon as somebody has opened it for reading."""
+    for _ in range(1200):
+        try:
+            return os.open(fifo, os.O_WRONLY | os.O_NONBLOCK)
+        except OSError:
+            time.sleep(0.05)
+    raise AssertionError("nobody reads from the pipe")
 
 
 def test_faults_of_our_own_have_no_traceback(call: Call, page: Path, monkeypatch: pytest.MonkeyPatch) -> None:

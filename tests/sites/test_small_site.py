@@ -143,13 +143,28 @@ def test_titles_that_no_selector_tells_from_text(pages: int) -> None:
     assert outline(bold[4], RulesEngine(rules, engine)) == alone
 
 
-def test_titles_that_have_no_element_of_their_own() -> None:
+@pytest.mark.parametrize("end", ["</p><p>", "</b></p><p>"], ids=["all in one", "one for each section"])
+def test_titles_that_have_no_element_of_their_own(end: str) -> None:
     """Title<br>text in one element: a rule for the element says nothing of its lines."""
-    broken = [segments.of(page.read(_bold(number).replace("</p><p>", "<br>"))) for number in range(5)]
+    broken = [segments.of(page.read(_bold(number).replace(end, end.replace("</p><p>", "<br>")))) for number in range(5)]
     engine = engines.get("default")
     alone = outline(broken[4], engine)
     assert len(alone) > 1
-    assert {text for _, text in outline(broken[4], RulesEngine(learnt(broken[:4]), engine))} >= {text for _, text in alone}
+    assert outline(broken[4], RulesEngine(learnt(broken[:4]), engine)) == alone
+
+
+@pytest.mark.parametrize("style", [SHEET, ""], ids=["styled", "plain"])
+def test_a_page_without_sections_among_them(style: str) -> None:
+    """Classes that not every page has tell blocks apart, too."""
+    pages = [lines(0, OTHER[0], style).page.html.partition("<div class=hd2>")[0], *(html(number, OTHER[number], style) for number in range(1, 4))]
+    notes = [text.replace("<p>A ticket", "<div class=note>Dogs are not let in, not even small ones.</div><p>A ticket") for text in pages]
+    rules = learnt([segments.of(page.read(text)) for text in notes])
+    ours = {write(rule.selector) for rule in rules.rules}
+    assert "div#main > div" not in ours
+    new = lines(4, OTHER[4], style)
+    assert {text for _, text in outline(new, RulesEngine(rules, engines.get("default")))} >= {
+        text for _, text in outline(new, engines.get("default"))
+    }
 
 
 def _bold(number: int) -> str:

@@ -14,7 +14,7 @@ from rubricate.sites.site import CHANGED, Decision, decide
 from rubricate.sites.views import View, of_segments
 from rubricate.types import BOILERPLATE, ITEM, PROSE, TITLE, Engine, Labels, Segments
 
-_TEXT = (PROSE, ITEM)
+_KEPT = (PROSE, ITEM, TITLE)
 
 __all__ = ["Fit", "RulesEngine", "engine_of", "fit"]
 
@@ -55,7 +55,7 @@ class RulesEngine:
             return [(asked[0].names[block.lines[0]], float(asked[0].confidence[block.lines[0]])) for block in view.blocks]
 
         decisions, _ = decide(view, self.rules, ask)
-        if not asked and any(len(block.lines) > 1 and one.label in _TEXT for block, one in zip(view.blocks, decisions, strict=True)):
+        if not asked and any(len(block.lines) > 1 and one.label in _KEPT for block, one in zip(view.blocks, decisions, strict=True)):
             ask()  # a title before a <br> has no element of its own, and so no rule
         return _spread(segments, view, decisions, asked[0] if asked else None, self.name)
 
@@ -82,11 +82,11 @@ def _spread(segments: Segments, view: View, decisions: Sequence[Decision], said:
     levels = [0] * count
     for block, decision in zip(view.blocks, decisions, strict=True):
         for line in block.lines:
-            between = len(block.lines) > 1 and decision.label in _TEXT and said is not None and said.names[line] == TITLE
+            between = len(block.lines) > 1 and decision.label in _KEPT and said is not None and TITLE in (said.names[line], decision.label)
             own = said is not None and (between or "engine" in decision.reason)
             names[line] = said.names[line] if own and said is not None else decision.label
             sure[line] = float(said.confidence[line]) if own and said is not None else decision.confidence
-            why[line] = decision.reason + (", but a title, as the engine says" if between and "engine" not in decision.reason else "")
+            why[line] = decision.reason + ("; which lines are titles, the engine says" if between and "engine" not in decision.reason else "")
             levels[line] = decision.level if names[line] == TITLE and not between else 0
     named = all(level for label, level in zip(names, levels, strict=True) if label == TITLE)
     return Labels(name, names, sure, why, levels=levels if named and any(levels) else None)

@@ -36,22 +36,23 @@ class Cluster:
         return pages
 
 
-def cluster(views: Sequence[View], eps: float = 0.5, names: frozenset[str] = frozenset()) -> list[Cluster]:
-    """Clusters in the order of their first block. Blocks with other ones of `names` among their ids and classes are kept apart."""
+def cluster(views: Sequence[View], eps: float = 0.5, names: frozenset[str] = frozenset(), own: frozenset[str] = frozenset()) -> list[Cluster]:
+    """Clusters in the order of their first block. Blocks with other `names` on their way, or other `own` ones at their end, are kept apart."""
     groups: dict[tuple[object, ...], list[tuple[float, int, int]]] = {}
     widths: list[float] = []
     for page, view in enumerate(views):
         for place, block in enumerate(view.blocks):
             width = block.box.width if block.box is not None else 0.0
             widths.append(width)
-            groups.setdefault((block.path, block.look, _marks(block, names)), []).append((width, page, place))
+            groups.setdefault((block.path, block.look, _marks(block, names, own)), []).append((width, page, place))
     gap = eps * (_deviation(widths) or 1.0)
     found = [tuple(sorted((page, place) for _, page, place in chain)) for group in groups.values() for chain in _chains(group, gap)]
     return [Cluster(members) for members in sorted(found)]
 
 
-def _marks(block: Block, names: frozenset[str]) -> tuple[str, ...]:
-    return tuple(name for step in block.steps for name in (step.id, *step.classes) if name in names) if names else ()
+def _marks(block: Block, names: frozenset[str], own: frozenset[str]) -> tuple[str, ...]:
+    way = [name for step in block.steps for name in (step.id, *step.classes) if name in names] if names else []
+    return (*way, "", *(name for step in block.steps[-1:] for name in step.classes if name in own))
 
 
 def _chains(group: list[tuple[float, int, int]], gap: float) -> list[list[tuple[float, int, int]]]:

@@ -27,7 +27,7 @@ from rubricate.sites.clusters import Cluster, cluster
 from rubricate.sites.doubts import Levels, Said, doubts, levels_said
 from rubricate.sites.relevance import Vocabulary
 from rubricate.sites.rules import Rule, Rules
-from rubricate.sites.selectors import Selector, consolidate, fits, lasting
+from rubricate.sites.selectors import Selector, consolidate, fits, is_hashed, lasting
 from rubricate.sites.views import Block, Step, View
 from rubricate.sites.words import any_language
 from rubricate.types import BOILERPLATE, ITEM, MISC, PROSE, TITLE
@@ -134,8 +134,8 @@ def is_caption(block: Block, below: int) -> bool:
 
 def _rules(views: Sequence[View], said: Said, levels: Levels, engine: str) -> Rules:
     vocabulary = Vocabulary(views, any_language)
-    names = _everywhere(views)
-    clusters = cluster(views, names=names)
+    names, own = _everywhere(views), _own(views)
+    clusters = cluster(views, names=names, own=own)
     scores = [_weighed(vocabulary, one, views, said) for one in clusters]
     best = max(range(len(clusters)), key=lambda number: (scores[number], -number))
     prose = consolidate(lasting(block.steps) for block in clusters[best].blocks(views))
@@ -145,7 +145,7 @@ def _rules(views: Sequence[View], said: Said, levels: Levels, engine: str) -> Ru
     judged = [_Judged(PROSE, 0, *_size(one, views)) if number == best else _judge(one, known) for number, one in enumerate(clusters)]
     enough = 2 if len(views) > 1 else 1
     clear = [one for number, one in enumerate(judged) if number != best or _kept(clusters[best], views, said) >= 0.75]
-    rules = _consolidated([one for one in clear if one.label == BOILERPLATE or len(one.pages) >= enough or one is judged[best]], names)
+    rules = _consolidated([one for one in clear if one.label == BOILERPLATE or len(one.pages) >= enough or one is judged[best]], names, own)
     site = Counter(_host(view.url) for view in views).most_common(1)[0][0]
     return Rules(site, tuple(rule for rule in rules if rule.specific), container, pages=len(views), engine=engine)
 
@@ -266,11 +266,13 @@ def _frame(blocks: Iterable[Block]) -> tuple[float, float, float, float] | None:
     return min(box.left for box in boxes), min(box.top for box in boxes), right, bottom
 
 
-def _consolidated(judged: Sequence[_Judged], names: frozenset[str]) -> list[Rule]:
-    """One rule for each tag path with the same ones of `names`, and label; of rules that cannot be told apart, the one with more text."""
+def _consolidated(judged: Sequence[_Judged], names: frozenset[str], own: frozenset[str]) -> list[Rule]:
+    """One rule for each label and tag path with the same `names` (`own` ones at its end); of rules that cannot be told apart, the one with more text."""
     ways: dict[tuple[Selector, str, int], list[_Judged]] = {}
     for one in judged:
-        ways.setdefault((_named(lasting(one.ways[0]), names), one.label, one.level), []).append(one)
+        ways.setdefault((_named(lasting(one.ways[0][:-1]), names) + _named(lasting(one.ways[0][-1:]), names | own), one.label, one.level), []).append(
+            one
+        )
     found: dict[Selector, list[tuple[int, int, Rule]]] = {}
     for (_, label, level), same in ways.items():
         pages = frozenset().union(*(one.pages for one in same))
@@ -323,6 +325,12 @@ def _everywhere(views: Sequence[View]) -> frozenset[str]:
         name for view in pages for name in sorted({name for b in view.blocks for step in b.steps for name in (step.id, *step.classes) if name})
     )
     return frozenset(name for name, count in seen.items() if count * 10 >= 9 * len(pages))
+
+
+def _own(views: Sequence[View]) -> frozenset[str]:
+    """Classes of blocks' own elements on half of the pages, and on at least two: not every page has sections, but what they are called lasts."""
+    seen = Counter(name for view in views for name in sorted({name for b in view.blocks for step in b.steps[-1:] for name in step.classes}))
+    return frozenset(name for name, count in seen.items() if count >= 2 and count * 2 >= len(views) and not is_hashed(name))
 
 
 def _repeated(views: Sequence[View]) -> frozenset[str]:

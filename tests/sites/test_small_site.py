@@ -10,7 +10,7 @@ from rubricate.sites.apply import RulesEngine, fit
 from rubricate.sites.learning import learn
 from rubricate.sites.rules import Rule, Rules
 from rubricate.sites.selectors import parse, write
-from rubricate.sites.views import Box, of_segments
+from rubricate.sites.views import Block, Box, View, of_segments
 from rubricate.types import BOILERPLATE, PROSE, TITLE, Segments
 
 PLACES = ("Castle of Aldermoor", "Brewery of Stanwick", "Gardens of Pellham", "Windmill of Orrisdale", "Museum of Clocks in Tarn")
@@ -172,3 +172,20 @@ def _bold(number: int) -> str:
     for head in OTHER[number]:
         made = made.replace(f"<div class=hd2>{head}</div>", f"<p><b>{head}</b></p>")
     return made
+
+
+def test_cells_are_as_narrow_as_their_columns() -> None:
+    """A table of the text is no inset, though its cells are narrow and the engine is not sure of them."""
+    ways = ("div.story > p", "div.story > table > tbody > tr > td")
+    words = [[" ".join(f"{way[-1]}{number}w{i}" for i in range(20)) for way in ways] for number in range(3)]
+    views = [
+        View(
+            "",
+            (),
+            (),
+            tuple(Block(parse(way), text, (text,), (), Box(10.0, 50.0, wide, 40.0)) for way, text, wide in zip(ways, own, (600, 90), strict=True)),
+        )
+        for own in words
+    ]
+    made = learn(views, [[(PROSE, 0.9), (PROSE, 0.6)]] * 3)
+    assert [(write(rule.selector), rule.label) for rule in made.rules] == [(way, PROSE) for way in ways]

@@ -205,7 +205,8 @@ def _judge(one: Cluster, site: _Known) -> _Judged:
         return _Judged(BOILERPLATE, 0, *size)
     if not inside:
         return _Judged(label, level or 1, *size) if label == TITLE else _Judged(BOILERPLATE, 0, *size)
-    if not (_sure(one, site.views, site.said) >= SURE or _in_box(one, site.best, site.views, 0.0 if label == TITLE else 0.3)):
+    narrow = label == TITLE or "td" in blocks[0].path[len(site.container) :]
+    if not (_sure(one, site.views, site.said) >= SURE or _in_box(one, site.best, site.views, 0.0 if narrow else 0.3)):
         return _Judged(BOILERPLATE, 0, *size)
     if is_caption(blocks[0], len(site.container)):
         return _Judged(MISC if label != BOILERPLATE else label, 0, *size)
@@ -242,7 +243,7 @@ def _level(one: Cluster, site: _Known) -> int:
 def _in_box(one: Cluster, best: Cluster, views: Sequence[View], least: float) -> bool:
     """Whether most of its blocks lie within the box around the best cluster's on the same page; true where nothing was drawn.
 
-    They must be as wide as a share of it, `least`: insets are narrow. Titles are as narrow as their words.
+    They must be as wide as a share of it, `least`: insets are narrow. Titles are as narrow as their words, cells as their columns.
     """
     frame = {page: _frame(blocks) for page, blocks in best.by_page(views).items()}
     hits, seen = 0, 0
@@ -267,7 +268,7 @@ def _frame(blocks: Iterable[Block]) -> tuple[float, float, float, float] | None:
 
 
 def _consolidated(judged: Sequence[_Judged], names: frozenset[str], own: frozenset[str]) -> list[Rule]:
-    """One rule for each label and tag path with the same `names` (`own` ones at its end); of rules that cannot be told apart, the one with more text."""
+    """One rule for each label and tag path with the same `names` (`own` at its end); of rules not to be told apart, the one with more text."""
     ways: dict[tuple[Selector, str, int], list[_Judged]] = {}
     for one in judged:
         ways.setdefault((_named(lasting(one.ways[0][:-1]), names) + _named(lasting(one.ways[0][-1:]), names | own), one.label, one.level), []).append(

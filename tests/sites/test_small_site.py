@@ -189,3 +189,18 @@ def test_cells_are_as_narrow_as_their_columns() -> None:
     ]
     made = learn(views, [[(PROSE, 0.9), (PROSE, 0.6)]] * 3)
     assert [(write(rule.selector), rule.label) for rule in made.rules] == [(way, PROSE) for way in ways]
+
+
+def test_a_headline_that_links_to_its_own_page_and_an_introduction_beside_the_text() -> None:
+    """As blogs have it: the container is the element that holds most of the text, not all that belongs to the post."""
+    ways = ("div.blog > div.post > h3", "div.blog > div.post > p", "div.blog > div.post > div.more > p", "div.blog > div.post > h4")
+    names = (TITLE, PROSE, PROSE, TITLE)
+    views = []
+    for number in range(3):
+        texts = (f"Headline {number}", f"An introduction of day {number}, in a few words.", f"words{number} " * 80, f"Elsewhere {number}")
+        views.append(View("", (f"Headline {number} - Blog",), (), tuple(
+            Block(parse(way), text, (text,), (), linked=float(name == TITLE)) for way, text, name in zip(ways, texts, names, strict=True)
+        )))  # fmt: skip
+    made = learn(views, [[(name, 0.9) for name in names]] * 3)
+    assert write(made.container) == "div.blog > div.post > div.more"
+    assert {write(rule.selector): rule.label for rule in made.rules} == dict(zip(ways, (TITLE, PROSE, PROSE, BOILERPLATE), strict=True))

@@ -193,6 +193,9 @@ def _judge(one: Cluster, site: _Known) -> _Judged:
     blocks = one.blocks(site.views)
     size = _size(one, site.views)
     inside = sum(_below(site.container, block) for block in blocks) * 2 > len(blocks)
+    # text that the engine is sure of may stand beside the container: an introduction
+    beside = len(site.container) > 2 and sum(_below(site.container[:-1], block) for block in blocks) * 2 > len(blocks)
+    inside = inside or (beside and _sure(one, site.views, site.said) >= SURE)
     votes: Counter[str] = Counter()
     for (page, place), block in zip(one.members, blocks, strict=True):
         votes[site.said[page][place][0]] += len(block.text)
@@ -201,7 +204,7 @@ def _judge(one: Cluster, site: _Known) -> _Judged:
     label = TITLE if label == BOILERPLATE and inside and _names_pages(one, site) else label
     level = _level(one, site) if label == TITLE else 0
     repeats = sum(block.text in site.repeated for block in blocks) * 2 > len(blocks)
-    if linked > 0.5 or (repeats and not (inside and _stands(one, label, site))):
+    if (linked > 0.5 and not (label == TITLE and _says_titles(one, site))) or (repeats and not (inside and _stands(one, label, site))):
         return _Judged(BOILERPLATE, 0, *size)
     if not inside:
         return _Judged(label, level or 1, *size) if label == TITLE else _Judged(BOILERPLATE, 0, *size)
@@ -230,7 +233,12 @@ def _names_pages(one: Cluster, site: _Known) -> bool:
     pages = {page for page, _ in one.members}
     if len(pages) < 2 or len(pages) < len(one.members) or sum(site.said[page][place][1] for page, place in one.members) >= SURE * len(pages):
         return False
-    return all(any(title.startswith(site.views[page].blocks[place].text) for title in site.views[page].titles) for page, place in one.members)
+    return _says_titles(one, site)
+
+
+def _says_titles(one: Cluster, site: _Known) -> bool:
+    """Whether all blocks of a cluster say a part of their page's <title>: a headline may link to its own page."""
+    return all(any(site.views[page].blocks[place].text in title for title in site.views[page].titles) for page, place in one.members)
 
 
 def _level(one: Cluster, site: _Known) -> int:

@@ -31,6 +31,8 @@ LONGER, SHORT = 4, 50
 """A rule for boilerplate does not speak of blocks this many times as long as any that it was learnt from (or as so few characters)."""
 BARE = 4
 """A selector without any id or class must have so many steps: 'div > p' fits every site."""
+REGIONS = frozenset(("main", "article", "nav", "header", "footer", "aside"))
+"""Tags that say what a part of the page is for: below one of them, a plain tag says enough."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +50,7 @@ class Rule:
     @property
     def specific(self) -> bool:
         """Whether the selector means this site, and not any."""
-        return _names(self.selector) > 0 or len(self.selector) >= BARE
+        return _names(self.selector) > 0 or len(self.selector) >= BARE or any(step.name in REGIONS for step in self.selector)
 
     def speaks_of(self, letters: int) -> bool:
         """Whether a block of so many characters is what the rule was learnt for: a caption's rule says nothing of a whole article."""

@@ -34,30 +34,23 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     enter, plain, root = cascade.enter, cascade.plain, cascade.root
     lines = _Lines()
     end_line, add_run, add_pre, add_hidden = lines.end, lines.add, lines.add_pre, lines.add_hidden
-    parts, hidden = lines.parts, lines.hidden  # most elements end no line: nothing has been put into it
     top = -1
     for row in range(count):
         parent = parents[row]
         while top != parent:  # elements that end here
             if kinds[top]:
-                if parts or hidden:
-                    end_line(blocks[top], BLOCK_START)
-                else:
-                    lines.begin, lines.space = BLOCK_START, False
+                end_line(blocks[top], BLOCK_START)
             top = parents[top]
         state = states[parent] if parent >= 0 else root
         tag = tags[row]
         if not tag:
             if state is not None:
-                text = data[row]
-                if state.pre and state.hidden not in _NOT_SHOWN:
-                    add_pre(row, text, state, blocks[parent])
-                elif text.isspace():
-                    lines.space = lines.space or state.hidden not in _NOT_SHOWN
-                elif state.hidden in _NOT_SHOWN:
-                    add_hidden(row, text, state)
+                if state.hidden in _NOT_SHOWN:
+                    add_hidden(row, data[row], state)
+                elif state.pre:
+                    add_pre(row, data[row], state, blocks[parent])
                 else:
-                    add_run(row, text, state)
+                    add_run(row, data[row], state)
             continue
         top = row
         if state is None:
@@ -69,10 +62,7 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
             states[row] = inner
             blocks[row] = blocks[parent]
         elif kind == BLOCK:
-            if parts or hidden:
-                end_line(blocks[parent], BLOCK_START)
-            else:
-                lines.begin, lines.space = BLOCK_START, False
+            end_line(blocks[parent], BLOCK_START)
             states[row] = inner
             kinds[row] = BLOCK
             blocks[row] = row
@@ -100,28 +90,28 @@ class _Lines:
         self.linked: list[int] = []
         self.italic: list[int] = []
         self.images: list[tuple[int, int]] = []
-        self.parts: list[str] = []
+        self._parts: list[str] = []
         self._rows: list[int] = []
         self._states: list[State] = []
         self._lengths: list[int] = []
-        self.hidden: list[tuple[int, str, State]] = []
-        self.space = False
+        self._hidden: list[tuple[int, str, State]] = []
+        self._space = False
         self._blank = True  # nothing visible yet in the current line of a listing
         self._listing = False  # white space in the current line is meaning, at least in a part of it
-        self.begin = BLOCK_START
+        self._begin = BLOCK_START
 
     def add(self, row: int, text: str, state: State) -> None:
         """Text that flows along in the current line."""
         words = text.split()
         if not words:
-            self.space = True
+            self._space = True
             return
-        parts = self.parts
-        if parts and (self.space or text[0].isspace()):
+        parts = self._parts
+        if parts and (self._space or text[0].isspace()):
             parts.append(" ")
         folded = " ".join(words)
         parts.append(folded)
-        self.space = text[-1].isspace()
+        self._space = text[-1].isspace()
         self._rows.append(row)
         self._states.append(state)
         self._lengths.append(len(folded) - len(words) + 1)
@@ -129,7 +119,7 @@ class _Lines:
     def add_hidden(self, row: int, text: str, state: State) -> None:
         """Text that is not shown: it waits for the end of the line around it."""
         if words := text.split():
-            self.hidden.append((row, " ".join(words), state))
+            self._hidden.append((row, " ".join(words), state))
 
     def add_pre(self, row: int, text: str, state: State, block: int) -> None:
         """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
@@ -138,7 +128,7 @@ class _Lines:
         add_line(row, first, state)
         for line in others:
             if keep_together and not self._blank:
-                self.parts.append("\n")
+                self._parts.append("\n")
                 self._blank = True
             else:
                 self.end(block, IN_PRE)
@@ -151,18 +141,18 @@ class _Lines:
         letters = len("".join(line.split()))
         if letters:
             self._blank = False
-        if self.space and self.parts:  # of text before the listing, in the same line
-            self.parts.append(" ")
-        self.space = False
+        if self._space and self._parts:  # of text before the listing, in the same line
+            self._parts.append(" ")
+        self._space = False
         self._listing = True
-        self.parts.append(line)
+        self._parts.append(line)
         self._rows.append(row)
         self._states.append(state)
         self._lengths.append(letters)
 
     def end(self, block: int, begin: int) -> None:
         """The current line, if there is one, ends here; the next one begins as told."""
-        parts = self.parts
+        parts = self._parts
         if parts:
             text = parts[0] if len(parts) == 1 else "".join(parts)
             if self._listing:
@@ -170,26 +160,25 @@ class _Lines:
                 self._listing = False
             if text and (text.isascii() or text.strip(_INVISIBLE)):
                 self._keep(text, block)
-            parts.clear()
+            self._parts = []
             self._rows = []
             self._states = []
             self._lengths = []
             self._blank = True
-        if self.hidden:
-            hidden = self.hidden[:]
-            self.hidden.clear()
-            self.begin = BLOCK_START
+        if self._hidden:
+            hidden, self._hidden = self._hidden, []
+            self._begin = BLOCK_START
             self._rows = [row for row, _, _ in hidden]
             self._states = [state for _, _, state in hidden]
             self._lengths = [len(text) - text.count(" ") for _, text, _ in hidden]
             self._keep(" ".join([text for _, text, _ in hidden]), block)
             self._rows, self._states, self._lengths = [], [], []
-        self.begin = begin
-        self.space = False
+        self._begin = begin
+        self._space = False
 
     def _keep(self, text: str, block: int) -> None:
         self.text.append(text)
-        begin = self.begin
+        begin = self._begin
         self.begins.append(begin if begin and self.block and self.block[-1] == block else BLOCK_START)
         self.block.append(block)
         self.runs.append(tuple(self._rows))

@@ -14,7 +14,6 @@
 from __future__ import annotations
 
 import json
-import zipfile
 from collections.abc import Sequence
 from functools import lru_cache
 from pathlib import Path
@@ -24,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.engines import rules
-from rubricate.engines.trees import Trees, softmax
+from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import own_title, whole_tables
 from rubricate.engines.wording import wording
 from rubricate.errors import BadModel
@@ -189,13 +188,7 @@ def engine(**options: Any) -> DefaultEngine:
 @lru_cache(maxsize=4)
 def load(path: Path) -> DefaultEngine:
     """The engine of a model file."""
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            return DefaultEngine({name: arrays[name] for name in arrays.files})
-    except FileNotFoundError:
-        raise BadModel(f"there is no model file {path.name}: 'rubricate train default --data DIR -o {path.name}' makes one") from None
-    except (OSError, ValueError, KeyError, TypeError, zipfile.BadZipFile, EOFError, IndexError) as error:
-        raise BadModel(f"{path.name} is not a model of {NAME}: {type(error).__name__}: {error}") from None
+    return from_file(path, DefaultEngine, NAME, "default")
 
 
 def _odds(rows: Sequence[tuple[str, float, float]]) -> dict[str, tuple[float, float]]:

@@ -6,13 +6,19 @@ a table of 2^d leaves. All questions of a model are asked once; a leaf's number 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Any
+import zipfile
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["Trees", "softmax"]
+from rubricate.errors import BadModel
+
+__all__ = ["Trees", "from_file", "softmax"]
+
+Made = TypeVar("Made")
 
 
 class Trees:
@@ -91,6 +97,17 @@ class Trees:
             "scale": np.array(unit * scale, np.float64),
             "bias": np.resize(np.atleast_1d(np.array(bias, np.float32)), outputs),
         }
+
+
+def from_file(path: Path, make: Callable[[dict[str, NDArray[Any]]], Made], what: str, trainer: str) -> Made:
+    """What `make` makes of the arrays of a model file; BadModel where the file is missing, damaged, or no model of `what`."""
+    try:
+        with np.load(path, allow_pickle=False) as arrays:
+            return make({name: arrays[name] for name in arrays.files})
+    except FileNotFoundError:
+        raise BadModel(f"there is no model file {path.name}: 'rubricate train {trainer} --data DIR -o {path.name}' makes one") from None
+    except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, EOFError, IndexError) as error:
+        raise BadModel(f"{path.name} is not a model of {what}: {type(error).__name__}: {error}") from None
 
 
 def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:

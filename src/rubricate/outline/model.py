@@ -8,7 +8,6 @@ it), with a card beside it that says what it was trained on. It is read when the
 from __future__ import annotations
 
 import json
-import zipfile
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -53,10 +52,6 @@ def packaged() -> LevelModel | None:
 
 def load(path: Path) -> LevelModel:
     """The model of a file."""
-    try:
-        with np.load(path, allow_pickle=False) as arrays:
-            return LevelModel({name: arrays[name] for name in arrays.files})
-    except FileNotFoundError:
-        raise BadModel(f"there is no model file {path.name}: 'rubricate train levels --data DIR -o {path.name}' makes one") from None
-    except (OSError, ValueError, KeyError, TypeError, AttributeError, zipfile.BadZipFile, EOFError, IndexError) as error:
-        raise BadModel(f"{path.name} is not a model of levels: {type(error).__name__}: {error}") from None
+    from rubricate.engines.trees import from_file
+
+    return from_file(path, LevelModel, "levels", "levels")

@@ -96,6 +96,7 @@ def _page(found: dict[str, Column], page: Page, texts: Sequence[str]) -> dict[st
         "page_hidden_prose": float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
         "page_kind": _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
         "page_legal": _legal(page, found["heading"], texts),
+        "page_money": float(found["money"].sum()) / max(1, count),
         "page_dates": float(found["date"].sum()) / max(1, count),
     }
     return {name: np.full(count, value, np.float32) for name, value in facts.items()}

@@ -34,7 +34,8 @@ def groupings(segments: Segments, columns: dict[str, Column]) -> list[Groups]:
 
 
 _SHARES = (
-    "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary series_length signs date"
+    "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary series_length signs date "
+    "c0_count c0_position money repeats"
 ).split()
 
 

@@ -39,6 +39,7 @@ def look_columns(segments: Segments, chars: Column) -> dict[str, Column]:
     columns["bold"] = np.minimum(1.0, np.array(segments.bold, np.float32) / letters)
     columns["linked"] = np.minimum(1.0, np.array(segments.linked, np.float32) / letters)
     columns["italics"] = np.minimum(1.0, np.array(segments.italic, np.float32) / letters)
+    columns["stress"] = ((columns["bold"] > 0.9) | (columns["weight"] > 0)).astype(np.float32)
     columns["begins"] = np.array(segments.begins, np.float32)
     columns["state"] = which.astype(np.float32)
     return columns

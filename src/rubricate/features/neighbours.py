@@ -9,7 +9,8 @@ __all__ = ["distance", "neighbour_columns", "shifted"]
 
 Column = NDArray[np.float32]
 _SHIFTED = (
-    "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals inner_tag series_form hidden"
+    "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals inner_tag series_form hidden "
+    "stress c0_count"
 ).split()
 _SHIFTS = (-2, -1, 1, 2)
 _WINDOWS = (3, 10)

@@ -23,6 +23,7 @@ _TAGS = (
 _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
 _KIN = (1, 2, 3, 4)
+_MANY = 5  # elements of one kind that make cards, rows or posts
 SPANS = (1, 2, 4, 6)
 """Steps up to the elements whose lines a second look takes together."""
 
@@ -67,9 +68,7 @@ class Place:
         return np.searchsorted(self.runs, rows), np.searchsorted(self.runs, self.ends[rows])
 
 
-def place_columns(
-    segments: Segments, place: Place, chars: Column, linked: Column, prose: Column, names: set[str]
-) -> dict[str, Column]:
+def place_columns(segments: Segments, place: Place, chars: Column, linked: Column, prose: Column, names: set[str]) -> dict[str, Column]:
     """Depth, tags, containers, the main container, steps from the line before, and anchors."""
     count = len(segments)
     number = np.arange(count)
@@ -100,6 +99,11 @@ def place_columns(
         columns[f"c{steps}_position"] = ((order - low) / size).astype(np.float32)
     for steps in _KIN:
         columns[f"c{steps}_kin"] = _kin(segments.page.tree, place.above(steps))
+    low, high = place.ranges(place.blocks)
+    columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
+    columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
+    cards = np.maximum.reduce([columns[f"c{steps}_kin"] for steps in _KIN[1:]]) >= _MANY
+    columns["page_cards"] = np.full(count, cards.mean() if count else 0.0, np.float32)
     columns["before_prose"] = (mass[:-1] / total).astype(np.float32)
     _main(columns, segments, place, prose, total)
     columns["rise"], columns["fall"] = _steps(segments, place)

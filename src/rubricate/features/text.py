@@ -23,7 +23,7 @@ _DATE = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[/.:]\d\d(?!\d)")
 _ADDRESS = re.compile(r"@|https?://|www\.")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 
-_UPPER, _LOWER, _DIGIT, _SPACE, _AT, _SIGN, _BRACKET = 1, 2, 4, 8, 16, 32, 64
+_UPPER, _LOWER, _DIGIT, _SPACE, _AT, _SIGN, _BRACKET, _MONEY = 1, 2, 4, 8, 16, 32, 64, 128
 _LAST = 0x2200
 """Characters from here on (mostly without case) are all of no kind."""
 _HEAD = 300
@@ -55,7 +55,7 @@ def _shape(text: str) -> tuple[float, ...]:
 
 
 _SHAPES = ("chars", "words", "ending", "sentences", "commas", "first", "numbered", "early_colon")
-_NAMES = (*_SHAPES, "capitals", "digits", "date", "address", "signs", "brackets", "repeats", "in_title")
+_NAMES = (*_SHAPES, "capitals", "digits", "date", "address", "signs", "brackets", "money", "repeats", "in_title")
 
 
 def _letters(texts: Sequence[str]) -> dict[str, Column]:
@@ -84,6 +84,7 @@ def _letters(texts: Sequence[str]) -> dict[str, Column]:
         "address": np.array(["www." in head for head in heads], np.float32),
         "signs": (has & _SIGN) != 0,
         "brackets": (has & _BRACKET) != 0,
+        "money": ((has & _MONEY) != 0) & (digits > 0),
     }
     for name, pattern, bit in (("date", _DATE, _DIGIT), ("address", _ADDRESS, _AT)):
         for index in np.flatnonzero(has & bit).tolist():
@@ -98,7 +99,7 @@ def _kinds() -> NDArray[np.uint8]:
     for code in range(_LAST):
         sign = chr(code)
         table[code] = _UPPER * sign.isupper() | _LOWER * sign.islower() | _DIGIT * sign.isdecimal() | _SPACE * sign.isspace()
-    for signs, bit in (("@/", _AT), ("©®|»›→•·", _SIGN), ("([", _BRACKET)):
+    for signs, bit in (("@/", _AT), ("©®|»›→•·", _SIGN), ("([", _BRACKET), ("$€£¥₹₩₽", _MONEY)):
         table[[ord(sign) for sign in signs]] |= bit
     return table
 

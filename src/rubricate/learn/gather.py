@@ -1,7 +1,9 @@
 """Pages -> what the default engine is trained on: features, words and true labels of every line, page by page, in parallel.
 
-A page may be gathered as it is, without its style sheets, or disguised: `untagged` (h1-h6 and bold tags turned into div and span with a style
-attribute), `unnamed` (classes, ids and roles gone). A model that sees them judges by behaviour, not by tag.
+A page may be gathered as it is, `plain` (without its style sheets), or disguised: `untagged` (h1-h6 and bold tags turned into div and span with a
+style attribute), `unnamed` (classes, ids and roles gone), `bare` (headings and bold text turned into plain text, no style sheets). A model that sees
+them judges by behaviour, not by tag. The labels of a disguised page are those of the page as it is: where the gold is only text, its headings are
+known by their tags.
 """
 
 from __future__ import annotations
@@ -17,8 +19,8 @@ from rubricate import segments as segments_room
 from rubricate.features import columns
 from rubricate.features.evidence import class_words, line_words
 from rubricate.learn.corpora import Example
-from rubricate.learn.truth import truth
-from rubricate.types import LABELS, Page, Segments, Tree
+from rubricate.learn.truth import Truth, truth
+from rubricate.types import BOILERPLATE, LABELS, Page, Segments, Tree
 
 __all__ = ["DISGUISES", "Sheet", "disguised", "gather"]
 
@@ -52,11 +54,12 @@ def gather(jobs: Iterable[tuple[Example, str]], processes: int = 2, progress: Ca
 
 def _one(job: tuple[Example, str]) -> Sheet | None:
     example, disguise = job
-    page = disguised(example.page(css=disguise != "plain"), disguise)
-    lines = segments_room.of(page)
+    page = example.page(css=disguise not in ("plain", "bare"))
+    own = segments_room.of(page)
+    lines = segments_room.of(disguised(page, disguise)) if disguise in DISGUISES else own
     if not len(lines) or len(lines) > 20_000:
         return None
-    gold = truth(example, lines)
+    labels, sure = _carried(truth(example, own), own, lines)
     found = columns(lines)
     names = tuple(found.values)
     return Sheet(
@@ -67,11 +70,18 @@ def _one(job: tuple[Example, str]) -> Sheet | None:
         table=np.stack([found.values[name] for name in names], axis=1),
         groups=np.stack(found.groups, axis=1).astype(np.int32),
         spans=np.stack([side for span in found.spans for side in span], axis=1).astype(np.int32),
-        labels=np.array([LABELS.index(name) for name in gold.names], np.int8),
-        sure=np.array(gold.sure, np.float32),
+        labels=np.array([LABELS.index(name) for name in labels], np.int8),
+        sure=np.array(sure, np.float32),
         words=[line_words(text) for text in lines.text],
         classes=_classes(lines),
     )
+
+
+def _carried(gold: Truth, own: Segments, lines: Segments) -> tuple[list[str], list[float]]:
+    """The labels of the page's own lines and how sure they are, for the lines of its disguise; nobody knows those of lines that begin elsewhere."""
+    known = {rows[0]: (name, sure) for rows, name, sure in zip(own.runs, gold.names, gold.sure, strict=True)}
+    found = [known.get(rows[0], (BOILERPLATE, 0.0)) for rows in lines.runs]
+    return [name for name, _ in found], [sure for _, sure in found]
 
 
 def _classes(lines: Segments) -> list[tuple[list[str], list[str]]]:
@@ -88,6 +98,7 @@ def _classes(lines: Segments) -> list[tuple[list[str], list[str]]]:
 
 _HEADINGS = {f"h{level}": f"font-size:{size}em;font-weight:bold" for level, size in ((1, 2), (2, 1.5), (3, 1.17), (4, 1), (5, 0.83), (6, 0.67))}
 _BOLD = {"b": "font-weight:bold", "strong": "font-weight:bold", "i": "font-style:italic", "em": "font-style:italic"}
+_LOOKS = ("style", "class", "id")
 _REGIONS = frozenset(("nav", "header", "footer", "aside", "main", "article", "section"))
 
 
@@ -109,6 +120,15 @@ def _untagged(tree: Tree) -> Tree:
     return Tree(tags, data, list(tree.parents))
 
 
+def _bare(tree: Tree) -> Tree:
+    tags = ["p" if tag in _HEADINGS else "span" if tag in _BOLD else tag for tag in tree.tags]
+    data = [
+        tuple(pair for pair in values if pair[0] not in _LOOKS) if tag in _HEADINGS or tag in _BOLD else values
+        for tag, values in zip(tree.tags, tree.data, strict=True)
+    ]
+    return Tree(tags, data, list(tree.parents))
+
+
 def _unnamed(tree: Tree) -> Tree:
     data = [
         tuple(pair for pair in values if pair[0] not in ("class", "id", "role")) if tag else values
@@ -117,4 +137,4 @@ def _unnamed(tree: Tree) -> Tree:
     return Tree(list(tree.tags), data, list(tree.parents))
 
 
-DISGUISES: dict[str, Callable[[Tree], Tree]] = {"untagged": _untagged, "unnamed": _unnamed}
+DISGUISES: dict[str, Callable[[Tree], Tree]] = {"untagged": _untagged, "unnamed": _unnamed, "bare": _bare}

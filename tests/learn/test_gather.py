@@ -1,0 +1,35 @@
+"""What the default engine is trained on: disguised pages keep the labels of the page as it is."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rubricate.learn.corpora import load
+from rubricate.learn.gather import gather
+from rubricate.types import LABELS, TITLE
+
+PAGE = """<html><head><title>Bees</title></head><body><nav><a href="/">Home</a></nav>
+<h1>On bees</h1><p>Bees are insects that make honey, and they live in hives with many others of their kind.</p>
+<h2>Food</h2><p>They eat what they find in flowers, and bring what they do not eat back into the hive with them.</p></body></html>"""
+TEXT = """On bees
+Bees are insects that make honey, and they live in hives with many others of their kind.
+Food
+They eat what they find in flowers, and bring what they do not eat back into the hive with them."""
+
+
+@pytest.mark.parametrize("disguise", ["", "plain", "untagged", "unnamed", "bare"])
+def test_titles_known_by_their_tags_stay_titles_in_every_disguise(tmp_path: Path, disguise: str) -> None:
+    folder = tmp_path / "readability" / "bees"
+    folder.mkdir(parents=True)
+    (folder / "page.html").write_text(PAGE, encoding="utf-8")
+    (folder / "gold.txt").write_text(TEXT, encoding="utf-8")
+    (folder / "meta.json").write_text(json.dumps({"id": "bees", "title": "Bees"}), encoding="utf-8")
+    [example] = load("readability", tmp_path)
+    [sheet] = gather([(example, disguise)], processes=1)
+    titles = [index for index, label in enumerate(sheet.labels.tolist()) if LABELS[label] == TITLE]
+    assert titles == [1, 3]
+    headings = sheet.table[:, sheet.names.index("heading")]
+    assert (headings[titles] > 0).all() == (disguise in ("", "plain", "unnamed"))

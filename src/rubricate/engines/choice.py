@@ -1,0 +1,46 @@
+"""Probabilities -> labels: which lines are kept, and as what.
+
+Lines are kept so that the kept text is as good as can be expected, in F1 by characters: what matters is how much of the page's own text is found and
+how much else comes with it. The best choice keeps every line that is likelier than half of the F1 that the choice itself can expect. On a page that
+the model is sure of that is one half; on a page of cards and offers, where nothing is sure, it is less: there a reader is better served by too much
+than by next to nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.types import BOILERPLATE, LABELS, TITLE
+
+__all__ = ["choose", "keeping_bar"]
+
+_TITLE = LABELS.index(TITLE)
+_REST = LABELS.index(BOILERPLATE)
+LEAST, MOST = 0.3, 0.5
+"""The bar is never lower or higher than this."""
+_ROUNDS = 8
+
+
+def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str]) -> NDArray[np.intp]:
+    """The number of each line's label. A line without a letter or digit is no title."""
+    kept = 1.0 - chances[:, _REST]
+    best = np.where(kept > keeping_bar(kept, chars), chances[:, :_REST].argmax(axis=1), _REST)
+    for index in np.flatnonzero(best == _TITLE).tolist():
+        if not any(sign.isalnum() for sign in texts[index]):
+            best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 :].argmax())
+    return best
+
+
+def keeping_bar(kept: NDArray[np.float32], chars: NDArray[np.float32]) -> float:
+    """The chance of being kept from which a line is kept: half of the F1 that can be expected with that bar, found in a few rounds."""
+    hits = chars * kept
+    bar = MOST
+    for _ in range(_ROUNDS):
+        chosen = kept > bar
+        if not chosen.any():
+            break
+        bar = float(np.clip(hits[chosen].sum() / max(1.0, float(chars[chosen].sum() + hits.sum())), LEAST, MOST))
+    return bar

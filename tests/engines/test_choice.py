@@ -1,0 +1,55 @@
+"""Which lines are kept: the choice with the best expected F1 of the kept text."""
+
+from __future__ import annotations
+
+import itertools
+
+import numpy as np
+
+from rubricate.engines.choice import LEAST, MOST, choose, keeping_bar
+from rubricate.types import LABELS
+
+
+def _chances(kept: list[float], label: str = "prose") -> np.ndarray:
+    table = np.zeros((len(kept), len(LABELS)), np.float32)
+    table[:, LABELS.index(label)] = kept
+    table[:, LABELS.index("boilerplate")] = 1.0 - np.array(kept)
+    return table
+
+
+def _expected(kept: np.ndarray, chars: np.ndarray, chosen: np.ndarray) -> float:
+    return float(2 * (kept * chars)[chosen].sum() / (chars[chosen].sum() + (kept * chars).sum()))
+
+
+def test_where_the_model_is_sure_the_bar_is_one_half() -> None:
+    chars = np.full(6, 100, np.float32)
+    assert keeping_bar(np.array([1, 1, 1, 0, 0, 0], np.float32), chars) == MOST
+    best = choose(_chances([0.99, 0.98, 0.3, 0.01, 0.0, 0.02]), chars, ["text"] * 6)
+    assert [LABELS[at] for at in best] == ["prose", "prose", *["boilerplate"] * 4]
+
+
+def test_where_nothing_is_sure_more_is_kept() -> None:
+    chars = np.full(5, 40, np.float32)
+    best = choose(_chances([0.55, 0.45, 0.42, 0.4, 0.05]), chars, ["text"] * 5)
+    assert [LABELS[at] for at in best] == [*["prose"] * 4, "boilerplate"]
+
+
+def test_no_other_choice_can_expect_more() -> None:
+    draw = np.random.default_rng(3)
+    for _ in range(30):
+        kept, chars = draw.uniform(LEAST, 1, 7).astype(np.float32), draw.integers(1, 300, 7).astype(np.float32)
+        bar = keeping_bar(kept, chars)
+        best = max(_expected(kept, chars, np.array(chosen)) for chosen in itertools.product([False, True], repeat=7) if any(chosen))
+        assert _expected(kept, chars, kept > bar) >= best - 0.02
+
+
+def test_a_line_of_signs_is_no_title() -> None:
+    table = _chances([0.9, 0.9, 0.9], "title")
+    table[:, LABELS.index("prose")] = 0.05
+    table[:, LABELS.index("boilerplate")] = 0.04
+    best = choose(table, np.array([1, 9, 9], np.float32), [".", "Contents", "第一章"])
+    assert [LABELS[at] for at in best] == ["prose", "title", "title"]
+
+
+def test_no_lines() -> None:
+    assert choose(_chances([]), np.zeros(0, np.float32), []).shape == (0,)

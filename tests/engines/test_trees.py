@@ -41,6 +41,20 @@ def test_any_number_of_rows(trees: Trees) -> None:
     assert np.array_equal(trees.scores(many), np.tile(trees.scores(TABLE), (400, 1)))
 
 
+def test_many_trees_are_added_up_one_after_the_other() -> None:
+    chance = np.random.default_rng(0)
+    splits = [[{"float_feature_index": int(chance.integers(5)), "border": float(chance.normal())} for _ in range(6)] for _ in range(90)]
+    forest = [{"splits": questions, "leaf_values": chance.normal(size=64 * 3).tolist()} for questions in splits]
+    many = Trees(Trees.pack({"oblivious_trees": forest, "scale_and_bias": [1.0, [0.0, 0.5, 1.0]]}))
+    table = chance.normal(size=(700, 5)).astype(np.float32)
+    expected = np.tile(many.bias, (len(table), 1)).astype(np.float64)
+    answers = table[:, many.features] > many.borders
+    for questions, leaves in zip(many.questions, many.leaves, strict=True):
+        expected += leaves[(answers[:, questions] << np.arange(6)).sum(axis=1)]
+    assert np.allclose(many.scores(table), expected, atol=1e-4)
+    assert np.allclose(many.scores(table[:1]), expected[:1], atol=1e-4)
+
+
 def test_contributions_add_up_to_the_score(trees: Trees) -> None:
     moved = trees.contributions(TABLE, 0)
     mean = trees.leaves[:, :, 0].mean(axis=1).sum() + trees.bias[0]

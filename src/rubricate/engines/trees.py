@@ -19,6 +19,8 @@ from rubricate.errors import BadModel
 __all__ = ["Trees", "from_file", "softmax"]
 
 Made = TypeVar("Made")
+_AT_ONCE = 1 << 14
+"""Leaves that are looked up together: arrays of some 100 kB are used again by the allocator, larger ones cost more to get than to fill."""
 
 
 class Trees:
@@ -30,8 +32,9 @@ class Trees:
         self.questions: NDArray[np.intp] = arrays["questions"].astype(np.intp)  # trees x depth: numbers of questions
         self.leaves: NDArray[np.float32] = arrays["leaves"].astype(np.float32) * np.float32(arrays["scale"])  # trees x 2^depth x outputs
         self.bias: NDArray[np.float32] = arrays["bias"].astype(np.float32)
-        self._offsets = (np.arange(len(self.questions)) * self.leaves.shape[1]).astype(np.int32)[:, None]
-        self._flat = np.ascontiguousarray(self.leaves.transpose(2, 0, 1)).reshape(self.outputs, -1)  # outputs x all leaves
+        self._levels = np.ascontiguousarray(self.questions.T[::-1])  # the last level's questions first
+        self._offsets: NDArray[np.intp] = (np.arange(len(self.questions)) * self.leaves.shape[1])[:, None]  # where the leaves of each tree begin
+        self._rows = self.leaves.reshape(-1, self.outputs)  # the leaves of all trees, one below the other
 
     @property
     def outputs(self) -> int:
@@ -40,16 +43,25 @@ class Trees:
 
     def scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
         """Raw scores, one row a line; pages of any length are worked on in pieces, so memory stays small."""
-        pieces = [self._scores(table[start : start + 512]) for start in range(0, len(table), 512)]
+        columns = np.ascontiguousarray(table.T)
+        pieces = [self._scores(columns[:, start : start + 512]) for start in range(0, len(table), 512)]
         return np.concatenate(pieces) if pieces else np.zeros((0, self.outputs), np.float32)
 
-    def _scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
-        answers = (np.ascontiguousarray(table.T)[self.features] > self.borders[:, None]).view(np.uint8)  # questions x rows
-        number = answers[self.questions[:, 0]]  # trees x rows: the number of the leaf, bit by bit
-        for level in range(1, self.questions.shape[1]):
-            number |= answers[self.questions[:, level]] << level
-        places = number + self._offsets
-        return np.stack([np.take(values, places).sum(axis=0) for values in self._flat], axis=1) + self.bias
+    def _scores(self, columns: NDArray[np.float32]) -> NDArray[np.float32]:
+        answers = (np.take(columns, self.features, axis=0) > self.borders[:, None]).view(np.uint8)  # questions x rows
+        number = np.take(answers, self._levels[0], axis=0)  # trees x rows: the number of the leaf, bit by bit from the highest
+        for questions in self._levels[1:]:
+            number += number
+            number += np.take(answers, questions, axis=0)
+        total = np.zeros((number.shape[1], self.outputs), np.float32)
+        some = max(1, _AT_ONCE // number.shape[1])
+        for start in range(0, len(number), some):
+            places = number[start : start + some].astype(np.intp)
+            places += self._offsets[start : start + some]
+            values = np.take(self._rows, places, axis=0)
+            values[0] += total  # so the trees are added up in their order, whatever number of them is taken together
+            total = values.sum(axis=0)
+        return total + self.bias
 
     def contributions(self, table: NDArray[np.float32], output: int) -> NDArray[np.float32]:
         """How much every column of the table moved one output of every row: rows x columns.

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from random import Random
+
 import numpy as np
 import pytest
 
@@ -9,6 +12,7 @@ from rubricate import page, segments
 from rubricate.features import columns, table
 from rubricate.features.evidence import Evidence, class_words, line_words
 
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
 EVIDENCE = Evidence({"privacy": (1.5, 0.5), "home": (-2.0, 0.0)}, {"nav": (-3.0, 0.0), "content": (2.0, 1.0)})
 
 
@@ -85,6 +89,21 @@ def test_evidence_of_words_and_classes() -> None:
     assert line_words("Hello, World! 42") == ["hello", "world"]
     tree = page.read("<p class='mainNav-item x1' id=top>a").tree
     assert class_words(tree, tree.tags.index("p")) == ["item", "main", "nav", "top"]
+
+
+@pytest.mark.parametrize("path", PAGES[::4], ids=lambda path: path.parent.name)
+def test_what_is_wanted_is_what_it_is_among_all(path: Path) -> None:
+    lines = segments.of(page.read(path.read_bytes()))
+    every = columns(lines, EVIDENCE)
+    chance = Random(len(lines))
+    for count in (0, 1, 20, 150):
+        wanted = frozenset(chance.sample(sorted(every.values), count))
+        some = columns(lines, EVIDENCE, wanted)
+        assert wanted <= set(some.values)
+        assert {"hidden", "heading", "in_title", "prose", "list_depth", "chars", "veil_word"} <= set(some.values), "the engine itself needs them"
+        assert all(np.array_equal(column, every.values[name]) for name, column in some.values.items()), "nothing is there with other values"
+        assert all(np.array_equal(a, b) for a, b in zip(some.groups, every.groups, strict=True))
+        assert np.array_equal(some.spans, every.spans)
 
 
 @pytest.mark.alone

@@ -2,18 +2,41 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rubricate.page
 import rubricate.segments
-from rubricate.features.evidence import _WORD, MOST_WORDS, Evidence, class_words, evidence_columns, line_words
+from rubricate.features import columns
+from rubricate.features.evidence import (
+    _CLASS_NAMES,
+    _WORD,
+    _WORD_NAMES,
+    MOST_WORDS,
+    Evidence,
+    class_odds,
+    class_words,
+    line_words,
+    lines_words,
+    named_columns,
+    words_odds,
+)
+from rubricate.types import Segments
+
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
 
 
 @given(st.text(max_size=200))
 def test_the_quick_way_finds_the_same_words(text: str) -> None:
     assert line_words(text) == _WORD.findall(text[:140].lower())[:MOST_WORDS]
+
+
+@given(st.lists(st.text(alphabet="aB é1-\n", min_size=1, max_size=150), max_size=5))
+def test_the_words_of_many_lines_stay_with_their_lines(texts: list[str]) -> None:
+    assert lines_words(texts) == [line_words(text) for text in texts]
 
 
 @pytest.mark.parametrize(
@@ -33,9 +56,33 @@ def test_words_of_classes(tag: str, words: list[str]) -> None:
 def test_odds_of_words_and_of_classes_around() -> None:
     evidence = Evidence({"privacy": (2.0, 1.0), "login": (-3.0, 0.0)}, {"footer": (-4.0, -1.0), "entry": (3.0, 0.5)})
     html = "<div class=entry><p class=entry>Privacy first</p></div><div class=page-footer><p>Login or privacy</p></div>"
-    found = {name: column.tolist() for name, column in evidence_columns(rubricate.segments.of(rubricate.page.read(html)), evidence).items()}
+    found = {name: column.tolist() for name, column in columns(rubricate.segments.of(rubricate.page.read(html)), evidence).values.items()}
     assert found["words_kept"] == [2.0, -0.5]
     assert found["words_kept_least"] == [2.0, -3.0]
     assert found["words_title_first"] == [1.0, 0.0]
     assert found["class_kept"] == [3.0, 0.0], "of the block itself"
     assert found["classes_kept"] == [3.0, -4.0], "of the elements around it"
+
+
+@pytest.mark.parametrize("path", PAGES[::6], ids=lambda path: path.parent.name)
+def test_all_lines_together_say_what_each_says_alone(path: Path) -> None:
+    lines = rubricate.segments.of(rubricate.page.read(path.read_bytes()))
+    evidence = _made_up(lines)
+    tree = lines.page.tree
+    around = [sorted({word for row in tree.ancestors(block) for word in class_words(tree, row)}) for block in lines.block]
+    own = [class_words(tree, block) for block in lines.block]
+    alone = named_columns(
+        [words_odds(line_words(text), evidence.words) for text in lines.text],
+        [class_odds(mine, theirs, evidence.classes) for mine, theirs in zip(own, around, strict=True)],
+    )
+    together = columns(lines, evidence).values
+    for name in (*_WORD_NAMES, *_CLASS_NAMES):
+        assert together[name].tolist() == alone[name].tolist(), name
+
+
+def _made_up(lines: Segments) -> Evidence:
+    """Odds for half of the page's words, and for a few of its classes."""
+    tree = lines.page.tree
+    words = sorted({word for text in lines.text for word in line_words(text)})[::2]
+    classes = sorted({word for block in lines.block for row in (block, *tree.ancestors(block)) for word in class_words(tree, row)})[:40:2]
+    return Evidence(*({word: (len(word) / 7 - 1, number % 5 - 2.3) for number, word in enumerate(known)} for known in (words, classes)))

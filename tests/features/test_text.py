@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 import rubricate.page
 import rubricate.segments
-from rubricate.features.text import text_columns
+from rubricate.features.text import _DATE, Texts, text_columns
 
 
 def measured(*lines: str, title: str = "") -> dict[str, list[float]]:
     html = f"<title>{title}</title>" + "".join(f"<p>{line}</p>" for line in lines)
-    columns = text_columns(rubricate.segments.of(rubricate.page.read(html)))
+    page = rubricate.page.read(html)
+    columns = text_columns(Texts(rubricate.segments.of(page).text), page.title)
     return {name: [round(float(value), 4) for value in column] for name, column in columns.items()}
 
 
@@ -72,3 +75,16 @@ def test_any_text_is_measured(lines: list[str]) -> None:
     found = measured(*[line.replace("<", "(").replace("&", "+") for line in lines])
     assert len({len(column) for column in found.values()}) == 1
     assert all(0 <= value <= 1 for name in ("capitals", "digits", "date", "address", "signs", "brackets") for value in found[name])
+
+
+@given(st.text(alphabet="0129/.:a ٣", max_size=14))
+def test_dates_are_found_wherever_they_stand(text: str) -> None:
+    plain = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)|\d[/.:]\d\d(?!\d)")
+    assert (_DATE.search(text) is None) == (plain.search(text) is None)
+
+
+def test_lines_of_the_same_text_have_the_same_measures() -> None:
+    found = measured("Home", "News of the day", "Home", title="Home")
+    assert found["repeats"] == [2, 1, 2]
+    assert found["chars"] == [4, 15, 4]
+    assert found["in_title"] == [2, 0, 2]

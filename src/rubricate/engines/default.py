@@ -71,6 +71,7 @@ class DefaultEngine:
         if facts.get("format") != FORMAT:
             raise BadModel(f"the model has format {facts.get('format')}; {NAME} reads format {FORMAT}")
         self.names: tuple[list[str], list[str]] = (facts["first"], facts["second"])
+        self.wanted = frozenset(facts["first"]) | frozenset(facts["second"])
         self.temperature = float(facts["temperature"])
         self.evidence = Evidence(_odds(facts["words"]), _odds(facts["classes"]))
         self._rules = rules.engine()
@@ -80,7 +81,7 @@ class DefaultEngine:
         """One label a segment, with probabilities."""
         if not len(segments):
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
-        found = columns(segments, self.evidence)
+        found = columns(segments, self.evidence, self.wanted)
         chances = _unveiled(self.probabilities(found), found)
         best = choose(chances, found.values["chars"], segments.text)
         shown = found.values["hidden"] < 3
@@ -111,7 +112,7 @@ class DefaultEngine:
         """For every segment, in words: the features that spoke most for its label (see `engines.wording`)."""
         if not len(segments):
             return []
-        found = columns(segments, self.evidence)
+        found = columns(segments, self.evidence, self.wanted)
         values = self._second_values(found)
         rows = table(values, self.names[1])
         chosen = np.array([KINDS.index(PROSE if name == ITEM else name) for name in labels.names])

@@ -7,7 +7,7 @@ order of computation is: text and look of each line, its place in the tree, its 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,7 +19,8 @@ from rubricate.features.look import look_columns
 from rubricate.features.neighbours import neighbour_columns
 from rubricate.features.place import Place, fragments, place_columns
 from rubricate.features.series import series_columns
-from rubricate.features.text import text_columns
+from rubricate.features.text import Texts, text_columns
+from rubricate.features.wanted import EVERYTHING
 from rubricate.types import Page, Segments
 
 __all__ = ["Columns", "columns", "table"]
@@ -39,33 +40,36 @@ class Columns:
         self.spans = spans
 
 
-def columns(segments: Segments, evidence: Evidence | None = None) -> Columns:
-    """Every feature of every line."""
-    found = text_columns(segments)
-    found.update(look_columns(segments, found["chars"]))
+def columns(segments: Segments, evidence: Evidence | None = None, wanted: Container[str] = EVERYTHING) -> Columns:
+    """The features of every line: all of them, or at least those that are wanted."""
+    texts = Texts(segments.text)
+    found = text_columns(texts, segments.page.title)
+    letters = np.maximum(1.0, found["chars"] - np.array(texts.blanks, np.float32)[texts.which])
+    found.update(look_columns(segments, found["chars"], letters))
     found.update(series_columns(segments))
     found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
     found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
     running = _running(found)
     found["prose"] = np.where(found["hidden"] < 3, running, 0).astype(np.float32)
-    place, names = Place(segments), fragments(segments.page.tree)
+    place = Place(segments)
+    names = fragments(segments.page.tree) if "target" in wanted or "contents" in wanted else None
     found.update(place_columns(segments, place, found["chars"], found["linked"], found["prose"], names))
     veils, veil = hidden_columns(segments, place, found, running, names)
     found.update(veils)
     found["boundary"] = (found["rise"] > 1).astype(np.float32)
-    groups = groupings(segments, found)
-    found.update(group_columns(groups, found))
-    found.update(neighbour_columns(found, groups[0]))
+    groups = groupings(segments, place.named, found)
+    found.update(group_columns(groups, found, wanted))
+    found.update(neighbour_columns(found, groups[0], wanted))
     found.update(_page(found, segments.page, segments.text))
     if evidence is not None:
-        found.update(evidence_columns(segments, evidence))
+        found.update(evidence_columns(segments, texts, place.named, evidence))
         found.update(under_columns(found))
     return Columns(found, groups, [*place.spans, veil])
 
 
 def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]:
-    """The named features side by side, one row a line."""
-    return np.stack([found[name] for name in names], axis=1) if names else np.zeros((0, 0), np.float32)
+    """The named features side by side, one row a line (each feature lies in one piece, as `engines.trees` reads them)."""
+    return np.concatenate([found[name] for name in names]).reshape(len(names), -1).T if names else np.zeros((0, 0), np.float32)
 
 
 def _running(found: dict[str, Column]) -> Column:
@@ -79,27 +83,30 @@ _KINDS = {"article": 1, "news": 1, "product": 2, "og:product": 2, "website": 3}
 
 def _page(found: dict[str, Column], page: Page, texts: Sequence[str]) -> dict[str, Column]:
     count = len(found["chars"])
-    chars = max(1.0, float(found["chars"].sum()))
+    lines, chars = max(1, count), max(1.0, float(found["chars"].sum()))
+    short_bold = (found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)
+    hidden_prose = (found["hidden"] >= 4) & (found["sentences"] > 0)
     facts = {
         "page_lines": count,
         "page_chars": chars,
         "page_prose": float(found["prose"].sum()) / chars,
-        "page_proses": float((found["prose"] > 0).sum()),
+        "page_proses": np.count_nonzero(found["prose"]),
         "page_links": float((found["chars"] * found["linked"]).sum()) / chars,
-        "page_headings": float((found["heading"] > 0).sum()),
-        "page_bold_lines": float(((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)).sum()),
-        "page_lists": float((found["list_depth"] > 0).sum()) / max(1, count),
-        "page_cells": float((found["cell"] > 0).sum()) / max(1, count),
-        "page_main": float(found["main60"].sum()) / max(1, count),
-        "page_articles": float((found["region"] == 2).sum()) / max(1, count),
-        "page_mains": float((found["region"] == 1).sum()) / max(1, count),
-        "page_hidden_prose": float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
+        "page_headings": np.count_nonzero(found["heading"]),
+        "page_bold_lines": np.count_nonzero(short_bold),
+        "page_lists": np.count_nonzero(found["list_depth"]) / lines,
+        "page_cells": np.count_nonzero(found["cell"]) / lines,
+        "page_main": np.count_nonzero(found["main60"]) / lines,
+        "page_articles": np.count_nonzero(found["region"] == 2) / lines,
+        "page_mains": np.count_nonzero(found["region"] == 1) / lines,
+        "page_hidden_prose": float(found["chars"][hidden_prose].sum()) / chars,
         "page_kind": _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
         "page_legal": _legal(page, found["heading"], texts),
-        "page_money": float(found["money"].sum()) / max(1, count),
-        "page_dates": float(found["date"].sum()) / max(1, count),
+        "page_money": np.count_nonzero(found["money"]) / lines,
+        "page_dates": np.count_nonzero(found["date"]) / lines,
     }
-    return {name: np.full(count, value, np.float32) for name, value in facts.items()}
+    table = np.repeat(np.array(list(facts.values()), np.float32), count).reshape(len(facts), count)
+    return dict(zip(facts, table, strict=True))
 
 
 _LEGAL = re.compile(

@@ -8,18 +8,23 @@ learned by heart.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import chain, repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.lexicon import Lexicon
+from rubricate.features.place import Named
+from rubricate.features.text import Texts
 from rubricate.types import Segments, Tree
 
-__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "under_columns", "words_odds"]
+__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "lines_words", "named_columns", "under_columns", "words_odds"]
 
 Column = NDArray[np.float32]
 Pair = tuple[float, float]
+Words = frozenset[int]  # by their numbers in a lexicon
 Odds = tuple[float, float, float, float, float, float]
 _WORD = re.compile(r"[^\W\d_]+")
 _SPACED = {code: " " for code in range(128) if not chr(code).isalpha()}
@@ -36,36 +41,52 @@ class Evidence:
 
     words: Mapping[str, Pair]
     classes: Mapping[str, Pair]
+    of_words: Lexicon = field(init=False, repr=False, compare=False)
+    of_classes: Lexicon = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "of_words", Lexicon.of(self.words))
+        object.__setattr__(self, "of_classes", Lexicon.of(self.classes))
 
 
 def line_words(text: str) -> list[str]:
     """The first words of a line, in lower case."""
-    head = text[:140].lower()
-    return (head.translate(_SPACED).split() if head.isascii() else _WORD.findall(head))[:MOST_WORDS]
+    return lines_words([text])[0]
+
+
+def lines_words(texts: Sequence[str]) -> list[list[str]]:
+    """The first words of every line; those in ASCII are cut out of one text, in which a letter keeps its place."""
+    heads = [text[:140] for text in texts]
+    letters = "".join([head for head in heads if head.isascii()]).lower().translate(_SPACED)
+    found, end = [], 0
+    for head in heads:
+        if head.isascii():
+            start, end = end, end + len(head)
+            found.append(letters[start:end].split(None, MOST_WORDS)[:MOST_WORDS])
+        else:
+            found.append(_WORD.findall(head.lower())[:MOST_WORDS])
+    return found
 
 
 def class_words(tree: Tree, row: int) -> list[str]:
     """The words in an element's class and id."""
-    found = _class_text(tree, row)
-    return _class_words(found) if found else []
-
-
-def _class_text(tree: Tree, row: int) -> str:
-    found = ""
-    for name, value in tree.data[row]:
-        if value and (name == "class" or name == "id"):
-            found += " " + value[:200]
-    return found
+    return sorted({word for name, value in tree.data[row] if value and name in ("class", "id") for word in _class_words(value[:200])})
 
 
 def _class_words(text: str) -> list[str]:
-    return sorted(set(_CLASS.findall((text if text.islower() else _CAMEL.sub(r"\1 \2", text)).lower())))
+    return _CLASS.findall(text if text.islower() else _CAMEL.sub(r"\1 \2", text).lower())
 
 
-def evidence_columns(segments: Segments, evidence: Evidence) -> dict[str, Column]:
-    """Means and extremes of the odds of a line's words, and of the classes around it."""
-    words = [words_odds(line_words(text), evidence.words) for text in segments.text]
-    return named_columns(words, _around(segments, evidence.classes))
+def evidence_columns(segments: Segments, texts: Texts, named: Named, evidence: Evidence) -> dict[str, Column]:
+    """Means and extremes of the odds of a line's words, and of the classes around it: `words_odds` and `class_odds` of all lines together."""
+    words = lines_words(texts.different)
+    lengths = np.array([len(line) for line in words], np.intp)
+    numbers = np.fromiter(map(evidence.of_words.numbers.get, chain.from_iterable(words), repeat(0)), np.intp, lengths.sum())
+    known, kept, least, most, title, first = evidence.of_words.said(numbers, lengths)
+    among = np.maximum(1, known)
+    of_words = (kept / among, least, most, title / among, first, known / np.maximum(1, lengths))
+    table = np.array([*np.take(of_words, texts.which, axis=1), *_around(segments, named, evidence.of_classes)], np.float32)
+    return dict(zip((*_WORD_NAMES, *_CLASS_NAMES), table, strict=True))
 
 
 def named_columns(words: list[Odds], classes: list[Odds]) -> dict[str, Column]:
@@ -116,40 +137,39 @@ def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Pa
     )
 
 
-def _around(segments: Segments, table: Mapping[str, Pair]) -> list[Odds]:
-    tree = segments.page.tree
-    parents, data = tree.parents, tree.data
-    inside: dict[int, tuple[str, ...]] = {-1: ()}  # row -> known words of the elements that text inside it is in
-    around: dict[tuple[str, ...], Odds] = {}  # what such words say, worked out once
-    spelt: dict[str, list[str]] = {"": []}  # class and id, as written -> known words
-    known: dict[int, Odds] = {}
+def _around(segments: Segments, named: Named, lexicon: Lexicon) -> tuple[NDArray[np.float64], ...]:
+    """What the class words of each line's block say, and those of the elements around it."""
+    parents, blocks = segments.page.tree.parents, segments.block
+    sets, own = _known_words(named, lexicon.numbers)
+    inside = {-1: 0}  # row -> the words of the elements that text inside it is in
+    entered: dict[tuple[int, int], int] = {}
+    for row, mine in own.items():
+        outer = inside[parents[row]]
+        inner = entered.get((outer, mine)) if mine else outer
+        if inner is None:
+            words = sets[outer].union(sets[mine]) if len(sets[outer]) < MOST_AROUND else sets[outer]
+            inner = entered[outer, mine] = len(sets) if len(words) > len(sets[outer]) else outer
+            if inner != outer:
+                sets.append(words)
+        inside[row] = inner
+    numbers: dict[int, int] = {}  # many lines have the same words around them: they are judged once
+    which = [numbers.setdefault(found, len(numbers)) for block in blocks for found in (own[block], inside[parents[block]])]
+    lists = [sorted(sets[number]) for number in numbers]
+    said = lexicon.said(np.array([*chain.from_iterable(lists)], np.intp), np.array([len(words) for words in lists], np.intp))
+    _, kept, least, most, title, _ = np.take(said, np.array(which, np.intp).reshape(-1, 2).T, axis=1)
+    return kept[0], title[0], kept[1], least[1], most[1], title[1]
 
-    def words_of(row: int) -> list[str]:
-        text = _class_text(tree, row)
-        words = spelt.get(text)
-        if words is None:
-            words = spelt[text] = [word for word in _class_words(text) if word in table]
-        return words
 
-    found = []
-    for block in segments.block:
-        answer = known.get(block)
-        if answer is None:
-            path = []
-            row = parents[block]
-            while row not in inside:
-                path.append(row)
-                row = parents[row]
-            words = inside[row]
-            for row in reversed(path):
-                fresh = [word for word in words_of(row) if word not in words] if data[row] else []
-                if fresh and len(words) < MOST_AROUND:
-                    words = (*words, *fresh)
-                inside[row] = words
-            outer = around.get(words)
-            if outer is None:
-                outer = around[words] = class_odds((), sorted(words), table)
-            own = words_of(block) if data[block] else ()
-            answer = known[block] = (*class_odds(own, (), table)[:2], *outer[2:]) if own else outer
-        found.append(answer)
-    return found
+def _known_words(named: Named, numbers: Mapping[str, int]) -> tuple[list[Words], dict[int, int]]:
+    """The different known words that elements have in class and id, none first; and which of them each element has."""
+    known: dict[Words, int] = {frozenset(): 0}
+    spelt: dict[tuple[str | None, str | None], int] = {(None, None): 0}  # class and id -> which known words
+    found = {}
+    for row, names in named.items():
+        which = spelt.get(names)
+        if which is None:
+            written = " ".join([name[:200] for name in names if name])
+            words = frozenset(filter(None, map(numbers.get, _class_words(written))))
+            which = spelt[names] = known.setdefault(words, len(known))
+        found[row] = which
+    return list(known), found

@@ -2,35 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Container, Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.place import Named
+from rubricate.features.wanted import EVERYTHING
 from rubricate.types import Segments
 
-__all__ = ["group_columns", "groupings"]
+__all__ = ["GROUPINGS", "Together", "group_columns", "groupings"]
 
 Column = NDArray[np.float32]
 Groups = NDArray[np.intp]
+GROUPINGS = ("look", "class", "loose")
 
 
-def groupings(segments: Segments, columns: dict[str, Column]) -> list[Groups]:
+def groupings(segments: Segments, named: Named, columns: dict[str, Column]) -> list[Groups]:
     """Three ways to put lines together: same state, tag and boldness; same tag and classes of the block; same size, weight and heading."""
-    count = len(segments)
     bold = (columns["bold"] > 0.9).astype(np.int64)
     tag = columns["tag"].astype(np.int64)
     strict = ((columns["state"].astype(np.int64) * 64 + tag) * 64 + columns["inner_tag"].astype(np.int64)) * 2 + bold
     loose = ((np.round(columns["size"] * 20).astype(np.int64) * 8 + columns["heading"].astype(np.int64)) * 4 + (columns["transform"] > 2)) * 2 + bold
-    tree = segments.page.tree
     numbers: dict[tuple[str, str | None], int] = {}
-    known: dict[int, int] = {}
-    by_class = np.empty(count, np.int64)
-    for index, row in enumerate(segments.block):
-        number = known.get(row)
-        if number is None:
-            key = (tree.tags[row], tree.attribute(row, "class"))
-            number = known[row] = numbers.setdefault(key, len(numbers))
-        by_class[index] = number
-    return [np.unique(keys, return_inverse=True)[1].astype(np.intp).reshape(count) for keys in (strict, by_class * 2 + bold, loose)]
+    tags = segments.page.tree.tags
+    known = {row: numbers.setdefault((tags[row], named[row][0]), len(numbers)) for row in dict.fromkeys(segments.block)}
+    by_class = np.array([known[row] for row in segments.block], np.int64)
+    return [np.unique(keys, return_inverse=True)[1].reshape(-1) for keys in (strict, by_class * 2 + bold, loose)]
 
 
 _SHARES = (
@@ -39,28 +37,44 @@ _SHARES = (
 ).split()
 
 
-def group_columns(groups: list[Groups], columns: dict[str, Column]) -> dict[str, Column]:
+def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Container[str] = EVERYTHING) -> dict[str, Column]:
     """For every line: the size of its groups, their means, and how the line stands out from them."""
-    found: dict[str, Column] = {}
-    count = len(columns["chars"])
-    for name, which in zip(("look", "class", "loose"), groups, strict=True):
-        sizes = np.bincount(which).astype(np.float64)
-        found[f"{name}_count"] = sizes[which].astype(np.float32)
-        next_other = np.zeros(count, np.float32)
-        next_other[:-1] = which[1:] != which[:-1]
-        extra = {"next_other": next_other}
-        for measure in _SHARES:
-            values = extra.get(measure)
-            if values is None:
-                values = columns[measure]
-            if measure in ("chars", "next_chars"):
-                values = np.minimum(values, 500)
-            mean = np.bincount(which, weights=values) / np.maximum(1, sizes)
-            found[f"{name}_{measure}"] = mean[which].astype(np.float32)
-        longest = np.zeros(len(sizes), np.float32)
-        np.maximum.at(longest, which, columns["chars"])
-        found[f"{name}_longest"] = longest[which]
-        first = np.full(len(sizes), count, np.float32)
-        np.minimum.at(first, which, columns["index"])
-        found[f"{name}_first"] = columns["index"] - first[which]
-    return found
+    every = Together(groups)
+    which, sizes, index = every.which, every.sizes, columns["index"]
+    measures = [measure for measure in _SHARES if any(f"{name}_{measure}" in wanted for name in GROUPINGS)]
+    values = np.zeros((len(measures), *which.shape), np.float32)
+    for measure, place in zip(measures, values, strict=True):
+        if measure == "next_other":
+            place[:, :-1] = which[:, 1:] != which[:, :-1]
+        else:
+            place[:] = np.minimum(columns[measure], 500) if measure.endswith("chars") else columns[measure]
+    longest, first = np.zeros(len(sizes), np.float32), np.full(len(sizes), len(index), np.float32)
+    np.maximum.at(longest, which.ravel(), np.tile(columns["chars"], len(groups)))
+    np.minimum.at(first, which.ravel(), np.tile(index, len(groups)))
+    tables = {
+        "count": sizes[which].astype(np.float32),
+        **dict(zip(measures, every.of_lines(every.sums(values) / sizes), strict=True)),
+        "longest": longest[which],
+        "first": index - first[which],
+    }
+    return {f"{name}_{measure}": table[at] for at, name in enumerate(GROUPINGS) for measure, table in tables.items()}
+
+
+class Together:
+    """All groups of all groupings, numbered through, so that they are worked on together."""
+
+    def __init__(self, groups: Sequence[Groups]) -> None:
+        counts = [int(which.max()) + 1 if len(which) else 0 for which in groups]
+        self.which: Groups = np.array(groups) + np.cumsum([0, *counts[:-1]])[:, None]  # one row a grouping, one column a line
+        self.sizes = np.bincount(self.which.ravel(), minlength=sum(counts))
+
+    def sums(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
+        """The sums of measures (one layer each, one row a grouping, one column a line) over the lines of each group: one column a group."""
+        count = len(self.sizes)
+        places = self.which + count * np.arange(len(values))[:, None, None]
+        sums = np.bincount(places.ravel(), weights=values.ravel(), minlength=count * len(values))
+        return sums.astype(np.float64, copy=False).reshape(len(values), count)
+
+    def of_lines(self, table: NDArray[np.float64]) -> NDArray[np.float32]:
+        """What was worked out for each group, given to its lines: one layer a measure, one row a grouping, one column a line."""
+        return np.take(table.astype(np.float32), self.which, axis=1)

@@ -7,13 +7,12 @@ link of the page opens it, what its names say, what stands right before it. All 
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.features.place import Place
+from rubricate.features.place import Place, fragments
 from rubricate.types import Segments, Tree
 
 __all__ = ["hidden_columns"]
@@ -35,10 +34,10 @@ _STEPS = 40
 
 
 def hidden_columns(
-    segments: Segments, place: Place, columns: dict[str, Column], running: Column, opened: set[str]
+    segments: Segments, place: Place, columns: dict[str, Column], running: Column, opened: set[str] | None = None
 ) -> tuple[dict[str, Column], tuple[Rows, Rows]]:
     """Facts of the element that hides each hidden line (0 for shown lines), for shown lines how many hidden lines they open; and that element's
-    lines (first, one past the last; a shown line stands for itself)."""
+    lines (first, one past the last; a shown line stands for itself). `opened`: the names that links point at, where they are known already."""
     count = len(segments)
     table = np.zeros((count, len(NAMES)), np.float32)
     hidden = columns["hidden"] >= _SHOWN
@@ -50,7 +49,7 @@ def hidden_columns(
         for row in veils:
             kind = _kind(segments.page.tree, row)
             kin[kind] = kin.get(kind, 0) + 1
-        facts = _Facts(segments, place, running, hidden, opened, kin)
+        facts = _Facts(segments, place, running, hidden, fragments(segments.page.tree) if opened is None else opened, kin)
         for row, (low, high) in veils.items():
             inside = np.flatnonzero(hidden[low:high]) + low
             start[inside], end[inside] = low, high
@@ -66,7 +65,7 @@ def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[
     """The highest elements of which every line is hidden -> the lines inside them."""
     shown = [0, *accumulate((~hidden).tolist())]
     found: dict[int, tuple[int, int]] = {}
-    parents, runs, ends = segments.page.tree.parents, place.runs.tolist(), place.ends
+    parents = segments.page.tree.parents
     last = -1
     for index in np.flatnonzero(hidden).tolist():
         if index < last:
@@ -75,7 +74,7 @@ def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[
         for _ in range(_STEPS):
             if row < 0:
                 break
-            low, high = bisect_left(runs, row), bisect_left(runs, int(ends[row]))
+            low, high = int(place.low[row]), int(place.high[row])
             if shown[high] != shown[low]:
                 break
             best, reach = row, (min(low, index), max(high, index + 1))
@@ -112,7 +111,7 @@ class _Facts:
         parent = tree.parents[row]
         beside = 0.0
         if parent >= 0:
-            first, last = int(np.searchsorted(place.runs, parent)), int(np.searchsorted(place.runs, place.ends[parent]))
+            first, last = place.low[parent], place.high[parent]
             beside = float(self.seen[last] - self.seen[first]) / max(1.0, float(self.seen[-1]))
         lead = self.segments.text[low - 1] if low and not self.hidden[low - 1] else ""
         return (

@@ -18,24 +18,15 @@ _ALIGN = {"": 0, "left": 0, "justify": 0, "center": 1, "right": 2}
 _TRANSFORM = {"": 0, "capitalize": 1, "lowercase": 2, "uppercase": 3}
 
 
-def look_columns(segments: Segments, chars: Column) -> dict[str, Column]:
-    """One column a field; size, indent and colour relative to what most of the page's unlinked text has."""
-    states = segments.state
-    numbers: dict[int, int] = {}
-    unique: list[State] = []
-    which = np.empty(len(states), np.intp)
-    for index, state in enumerate(states):
-        number = numbers.get(id(state))
-        if number is None:
-            number = numbers[id(state)] = len(unique)
-            unique.append(state)
-        which[index] = number
-    weight = np.bincount(which, weights=np.minimum(chars, 400), minlength=len(unique))
-    body = _body(unique, weight)
-    rows = [_fields(state, body) for state in unique]
-    table = np.array(rows, dtype=np.float32).reshape(len(unique), len(_NAMES))[which]
-    columns = {name: np.ascontiguousarray(table[:, index]) for index, name in enumerate(_NAMES)}
-    letters = np.maximum(1.0, chars - columns_of_blanks(segments))
+def look_columns(segments: Segments, chars: Column, letters: Column) -> dict[str, Column]:
+    """One column a field; size, indent and colour relative to what most of the page's unlinked text has. `letters`: characters but blanks."""
+    unique = {id(state): state for state in segments.state}
+    numbers = {key: number for number, key in enumerate(unique)}
+    which = np.array([numbers[id(state)] for state in segments.state], np.intp)
+    states = list(unique.values())
+    body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
+    table = np.array([_fields(state, body) for state in states], np.float32).reshape(-1, len(_NAMES)).T.copy()
+    columns = dict(zip(_NAMES, np.take(table, which, axis=1), strict=True))
     columns["bold"] = np.minimum(1.0, np.array(segments.bold, np.float32) / letters)
     columns["linked"] = np.minimum(1.0, np.array(segments.linked, np.float32) / letters)
     columns["italics"] = np.minimum(1.0, np.array(segments.italic, np.float32) / letters)
@@ -43,11 +34,6 @@ def look_columns(segments: Segments, chars: Column) -> dict[str, Column]:
     columns["begins"] = np.array(segments.begins, np.float32)
     columns["state"] = which.astype(np.float32)
     return columns
-
-
-def columns_of_blanks(segments: Segments) -> Column:
-    """How many blanks each text has."""
-    return np.array([text.count(" ") for text in segments.text], dtype=np.float32)
 
 
 def _body(unique: list[State], weight: NDArray[Any]) -> State | None:

@@ -2,76 +2,91 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
+
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["distance", "neighbour_columns", "shifted"]
+from rubricate.features.wanted import EVERYTHING
+
+__all__ = ["distances", "neighbour_columns"]
 
 Column = NDArray[np.float32]
 _SHIFTED = (
     "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals inner_tag series_form hidden "
     "stress c0_count"
 ).split()
-_SHIFTS = (-2, -1, 1, 2)
+_MOVED = [(f"{name}{by:+d}", name, by) for name in _SHIFTED for by in (-2, -1, 1, 2)]
+_NEEDED = ("chars+1", "size+1")
 _WINDOWS = (3, 10)
 
 
-def shifted(values: Column, by: int, fill: float = -1.0) -> Column:
-    """The values of the lines `by` places further on (negative: before)."""
-    moved = np.full(len(values), fill, np.float32)
-    if by > 0:
-        moved[:-by] = values[by:]
-    else:
-        moved[-by:] = values[:by]
-    return moved
+def distances(marks: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """For every row of marks two rows: how many lines on the next marked one is, and how many lines back; 99 where there is none."""
+    order = np.arange(marks.shape[1])
+    both = np.stack((marks[:, ::-1], marks), axis=1)
+    before = np.full(both.shape, -1)
+    np.maximum.accumulate(np.where(both, order, -1)[:, :, :-1], axis=2, out=before[:, :, 1:])
+    far = np.where(before >= 0, np.minimum(99, order - before), 99).astype(np.float32)
+    far[:, 0] = far[:, 0, ::-1].copy()
+    return far.reshape(-1, len(order))
 
 
-def distance(marks: NDArray[np.bool_], forward: bool) -> Column:
-    """How many lines on (or back) the next marked one is; 99 where there is none."""
-    count = len(marks)
-    order = np.arange(count)
-    if forward:
-        return distance(marks[::-1], False)[::-1].copy()
-    last = np.maximum.accumulate(np.where(marks, order, -1))
-    before = np.concatenate(([-1], last[:-1]))
-    return np.where(before >= 0, np.minimum(99, order - before), 99).astype(np.float32)
-
-
-def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp]) -> dict[str, Column]:
+def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp], wanted: Container[str] = EVERYTHING) -> dict[str, Column]:
     """Everything that looks to the left and right."""
-    found: dict[str, Column] = {}
-    count = len(columns["chars"])
-    if not count:
+    if not len(same_look):
         return {}
-    for name in _SHIFTED:
-        for by in _SHIFTS:
-            if abs(by) < count:
-                found[f"{name}{by:+d}"] = shifted(columns[name], by)
-            else:
-                found[f"{name}{by:+d}"] = np.full(count, -1.0, np.float32)
-    for name in ("prose", "linked", "chars"):
-        sums = np.concatenate(([0.0], np.cumsum(columns[name], dtype=np.float64)))
-        order = np.arange(count)
-        for window in _WINDOWS:
-            low, high = np.maximum(0, order - window), np.minimum(count, order + window + 1)
-            found[f"{name}_w{window}"] = ((sums[high] - sums[low]) / (high - low)).astype(np.float32)
-            found[f"{name}_after{window}"] = ((sums[high] - sums[order]) / (high - order)).astype(np.float32)
-    change = np.concatenate(([True], same_look[1:] != same_look[:-1]))
-    starts = np.maximum.accumulate(np.where(change, np.arange(count), 0))
-    ends = np.concatenate((np.flatnonzero(change), [count]))
-    end = ends[np.searchsorted(ends, np.arange(count), side="right")]
-    found["run_length"] = (end - starts).astype(np.float32)
-    found["run_place"] = (np.arange(count) - starts).astype(np.float32)
-    after = np.minimum(end, count - 1)
-    found["after_run_chars"] = np.where(end < count, columns["chars"][after], -1).astype(np.float32)
-    found["after_run_sentences"] = np.where(end < count, columns["sentences"][after], -1).astype(np.float32)
-    long = columns["prose"] > 0
-    heading = columns["heading"] > 0
-    for name, marks in (("prose", long), ("heading", heading)):
-        found[f"to_{name}"] = distance(marks, True)
-        found[f"from_{name}"] = distance(marks, False)
+    found = _moved(columns, wanted)
+    found.update(_windows(columns))
+    found.update(_runs(columns, same_look))
+    far = distances(np.array([columns["prose"] > 0, columns["heading"] > 0]))
+    found["to_prose"], found["from_prose"], found["to_heading"], found["from_heading"] = far
     found["chars_ratio"] = (columns["chars"] / np.maximum(1, found["chars+1"])).astype(np.float32)
     found["size_step"] = columns["size"] - found["size+1"]
-    found["look+1"] = np.append(same_look[1:] == same_look[:-1], False).astype(np.float32)
-    found["look-1"] = np.concatenate(([False], same_look[1:] == same_look[:-1])).astype(np.float32)
+    same = np.zeros(len(same_look) + 1, np.float32)
+    same[1:-1] = same_look[1:] == same_look[:-1]
+    found["look+1"], found["look-1"] = same[1:], same[:-1]
     return found
+
+
+def _moved(columns: dict[str, Column], wanted: Container[str]) -> dict[str, Column]:
+    """The values of the lines one and two places further on, and before; -1 beyond the page."""
+    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] in _NEEDED]
+    sources = {source: row for row, source in enumerate(dict.fromkeys([source for _, source, _ in asked]))}
+    count = len(columns["chars"])
+    padded = np.full((len(sources), count + 4), -1, np.float32)
+    padded[:, 2:-2] = [columns[source] for source in sources]
+    return {name: padded[sources[source], 2 + by : 2 + by + count] for name, source, by in asked}
+
+
+def _windows(columns: dict[str, Column]) -> dict[str, Column]:
+    """Means over the lines around a line, and over those from it on."""
+    names = ("prose", "linked", "chars")
+    count = len(columns["chars"])
+    order = np.arange(count)
+    sums = np.zeros((len(names), count + 1))
+    np.cumsum([columns[name] for name in names], axis=1, dtype=np.float64, out=sums[:, 1:])
+    widths = np.array(_WINDOWS)[:, None]
+    low, high = np.maximum(0, order - widths), np.minimum(count, order + widths + 1)
+    until = np.take(sums, high, axis=1)  # one layer a name, one row a window
+    around = ((until - np.take(sums, low, axis=1)) / (high - low)).astype(np.float32)
+    after = ((until - sums[:, None, :-1]) / (high - order)).astype(np.float32)
+    sides = (("w", around), ("after", after))
+    return {f"{name}_{side}{window}": table[a, b] for a, name in enumerate(names) for b, window in enumerate(_WINDOWS) for side, table in sides}
+
+
+def _runs(columns: dict[str, Column], same_look: NDArray[np.intp]) -> dict[str, Column]:
+    """The run of lines of the same look that a line is in, and what comes after it."""
+    count = len(same_look)
+    order = np.arange(count)
+    change = np.concatenate(([True], same_look[1:] != same_look[:-1]))
+    starts = np.maximum.accumulate(np.where(change, order, 0))
+    ends = np.append(np.flatnonzero(change)[1:], count)
+    end = ends[np.cumsum(change) - 1]
+    after = np.minimum(end, count - 1)
+    return {
+        "run_length": (end - starts).astype(np.float32),
+        "run_place": (order - starts).astype(np.float32),
+        "after_run_chars": np.where(end < count, columns["chars"][after], -1).astype(np.float32),
+        "after_run_sentences": np.where(end < count, columns["sentences"][after], -1).astype(np.float32),
+    }

@@ -6,15 +6,19 @@ sums.
 
 from __future__ import annotations
 
+from itertools import repeat
+
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.types import Segments, Tree
 
-__all__ = ["Place", "fragments", "place_columns"]
+__all__ = ["Named", "Place", "fragments", "names_of", "place_columns"]
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
+Sums = NDArray[np.float64]
+Named = dict[int, tuple[str | None, str | None]]
 
 _TAGS = (
     "p div li td th h1 h2 h3 h4 h5 h6 dt dd body section article main header footer nav aside form span pre blockquote figcaption summary "
@@ -23,120 +27,149 @@ _TAGS = (
 _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
 _KIN = (1, 2, 3, 4)
+_CLIMBED = 30  # steps up that are counted
 _MANY = 5  # elements of one kind that make cards, rows or posts
 SPANS = (1, 2, 4, 6)
 """Steps up to the elements whose lines a second look takes together."""
 
 
 class Place:
-    """The tree facts that several families need."""
+    """The tree facts that several families need: of every row, and of every line."""
 
     def __init__(self, segments: Segments) -> None:
         tree = segments.page.tree
         count = len(tree)
-        parents = tree.parents
-        depth = [0] * count
-        ends = list(range(1, count + 1))
-        for row in range(1, count):
-            parent = parents[row]
-            if parent >= 0:
-                depth[row] = depth[parent] + 1
-        for row in range(count - 1, 0, -1):
-            parent = parents[row]
-            if parent >= 0 and ends[row] > ends[parent]:
-                ends[parent] = ends[row]
+        self.named = names_of(segments)
         self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
-        self.parents: Rows = np.array(parents, np.intp)
-        self.depth = np.array(depth, np.float32)
-        self.ends: Rows = np.array(ends, np.intp)
+        self.parents: Rows = np.array(tree.parents, np.intp)
+        ends = _ends(self.parents)
+        self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
+        self.tags = np.fromiter(map(_TAG_CODES.get, tree.tags, repeat(0)), np.float32, count)
         self.blocks: Rows = np.array(segments.block, np.intp)
-        self.runs: Rows = np.maximum.accumulate(np.array([rows[0] for rows in segments.runs], np.intp)) if segments.runs else np.zeros(0, np.intp)
-        lines = zip(segments.runs, segments.block, strict=True)
-        inner = [parents[rows[0]] if parents[rows[0]] == parents[rows[-1]] else block for rows, block in lines]
-        self.tags = np.array([_TAG_CODES.get(tag, 0) for tag in tree.tags], np.float32)
-        self.inner = self.tags[np.array(inner, np.intp)] if inner else np.zeros(0, np.float32)
-
-    def above(self, steps: int) -> Rows:
-        """The ancestors of the blocks, so many steps up (the root stays the root)."""
-        rows = self.blocks
-        for _ in range(steps):
-            rows = np.maximum(self.parents[rows], 0)
-        return rows
-
-    def ranges(self, rows: Rows) -> tuple[Rows, Rows]:
-        """The first segment inside each row's element, and the one after the last."""
-        return np.searchsorted(self.runs, rows), np.searchsorted(self.runs, self.ends[rows])
+        self.runs: Rows = np.array([rows[0] for rows in segments.runs], np.intp)  # the first text node of every line
+        first, last = self.parents[self.runs], self.parents[np.array([rows[-1] for rows in segments.runs], np.intp)]
+        self.inner = self.tags[np.where(first == last, first, self.blocks)]
+        before = np.zeros(count + 1, np.intp)  # how many lines begin before each row
+        before[1:] = np.cumsum(np.bincount(np.maximum.accumulate(self.runs), minlength=count))
+        self.low, self.high = before[:-1], before[ends]  # the first line inside each row's element, and the one after the last
+        self.above = np.empty((_LEVELS[-1] + 1, len(segments)), np.intp)  # the ancestors of the blocks, step by step (the root stays the root)
+        self.above[0] = self.blocks
+        for steps in range(1, len(self.above)):
+            np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
 
 
-def place_columns(segments: Segments, place: Place, chars: Column, linked: Column, prose: Column, names: set[str]) -> dict[str, Column]:
-    """Depth, tags, containers, the main container, steps from the line before, and anchors."""
+def names_of(segments: Segments) -> Named:
+    """The class and the id of the blocks and of all elements around them, the outer ones first; None where they have none."""
+    parents, data = segments.page.tree.parents, segments.page.tree.data
+    rows: set[int] = set()
+    for row in segments.block:
+        while row >= 0 and row not in rows:
+            rows.add(row)
+            row = parents[row]
+    found: Named = {}
+    for row in sorted(rows):
+        classes = ident = None
+        for name, value in data[row]:
+            if name == "class":
+                classes = value or ""
+            elif name == "id":
+                ident = value or ""
+        found[row] = (classes, ident)
+    return found
+
+
+def _ends(parents: Rows) -> Rows:
+    """The row after the last one inside each row's element: from last child to last child, in steps that double."""
+    last = np.arange(len(parents))
+    inner = np.flatnonzero(parents >= 0)
+    last[parents[inner]] = inner  # the last of an element's children remains
+    while not np.array_equal(last, further := last[last]):
+        last = further
+    return last + 1
+
+
+def place_columns(segments: Segments, place: Place, chars: Column, linked: Column, prose: Column, names: set[str] | None = None) -> dict[str, Column]:
+    """Depth, tags, containers, the main container, steps from the line before; and anchors, if `names` are given that links point at."""
     count = len(segments)
     number = np.arange(count)
     order = number.astype(np.float32)
+    mass = _sums(prose)
     columns: dict[str, Column] = {
         "position": (order / max(1, count)).astype(np.float32),
         "index": order,
         "from_end": count - order,
         "depth": place.depth[place.blocks],
         "tag": place.tags[place.blocks],
-        "parent_tag": place.tags[place.above(1)],
-        "grandparent_tag": place.tags[place.above(2)],
+        "parent_tag": place.tags[place.above[1]],
+        "grandparent_tag": place.tags[place.above[2]],
         "inner_tag": place.inner,
         "pieces": np.array([min(20, len(rows)) for rows in segments.runs], np.float32),
     }
-    mass, all_chars, links = _sums(prose), _sums(chars), _sums(chars * linked)
-    total = max(1.0, float(mass[-1]))
-    for steps in _LEVELS:
-        low, high = place.ranges(place.above(steps))
-        if steps in SPANS:
-            place.spans.append((np.minimum(low, number), np.maximum(high, number + 1)))
-        size = np.maximum(1, high - low).astype(np.float32)
-        held = (all_chars[high] - all_chars[low]).astype(np.float32)
-        columns[f"c{steps}_count"] = size
-        columns[f"c{steps}_prose"] = ((mass[high] - mass[low]) / total).astype(np.float32)
-        columns[f"c{steps}_links"] = ((links[high] - links[low]) / np.maximum(1, held)).astype(np.float32)
-        columns[f"c{steps}_chars"] = held
-        columns[f"c{steps}_position"] = ((order - low) / size).astype(np.float32)
-    for steps in _KIN:
-        columns[f"c{steps}_kin"] = _kin(segments.page.tree, place.above(steps))
-    low, high = place.ranges(place.blocks)
+    columns.update(_containers(place, mass, _sums(chars), _sums(chars * linked)))
+    kin = _kin(segments.page.tree, place.named, place.above[list(_KIN)])
+    columns.update({f"c{steps}_kin": column for steps, column in zip(_KIN, kin, strict=True)})
+    low, high = place.low[place.blocks], place.high[place.blocks]
     columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
     columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    cards = np.maximum.reduce([columns[f"c{steps}_kin"] for steps in _KIN[1:]]) >= _MANY
-    columns["page_cards"] = np.full(count, cards.mean() if count else 0.0, np.float32)
-    columns["before_prose"] = (mass[:-1] / total).astype(np.float32)
-    _main(columns, segments, place, prose, total)
-    columns["rise"], columns["fall"] = _steps(segments, place)
+    columns["page_cards"] = np.full(count, (kin[1:].max(axis=0) >= _MANY).mean() if count else 0.0, np.float32)
+    columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
+    _main(columns, place, prose, mass)
+    columns["rise"], columns["fall"] = _steps(place)
     columns["next_rise"] = np.append(columns["rise"][1:], 9).astype(np.float32)[:count]
     columns["next_fall"] = np.append(columns["fall"][1:], 9).astype(np.float32)[:count]
-    columns["target"], columns["contents"] = _anchors(segments, place, names)
+    if names is not None:
+        columns["target"], columns["contents"] = _anchors(segments, place, names)
     return columns
 
 
-def _sums(values: Column) -> NDArray[np.float64]:
+def _sums(values: Column) -> Sums:
     return np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
 
 
-def _kin(tree: Tree, rows: Rows) -> Column:
-    """How many of the given elements are children of the same element, with the same tag and class: cards, rows, posts come in numbers."""
-    unique, which = np.unique(rows, return_inverse=True)
-    keys = [(tree.parents[row], tree.tags[row], tree.attribute(row, "class") if tree.data[row] else None) for row in unique.tolist()]
-    counts: dict[tuple[int, str, str | None], int] = {}
-    for key in keys:
-        counts[key] = counts.get(key, 0) + 1
-    return np.array([min(99, counts[key]) for key in keys], np.float32)[which.reshape(-1)]
+def _containers(place: Place, mass: Sums, chars: Sums, links: Sums) -> dict[str, Column]:
+    """What the elements around each line hold, and where in them it stands; all levels at once, one row each."""
+    rows = place.above[list(_LEVELS)]
+    low, high = place.low[rows], place.high[rows]
+    number = np.arange(rows.shape[1])
+    for steps in SPANS:
+        at = _LEVELS.index(steps)
+        place.spans.append((np.minimum(low[at], number), np.maximum(high[at], number + 1)))
+    size = np.maximum(1, high - low).astype(np.float32)
+    held = (chars[high] - chars[low]).astype(np.float32)
+    tables = {
+        "count": size,
+        "prose": ((mass[high] - mass[low]) / max(1.0, float(mass[-1]))).astype(np.float32),
+        "links": ((links[high] - links[low]) / np.maximum(1, held)).astype(np.float32),
+        "chars": held,
+        "position": ((number.astype(np.float32) - low) / size).astype(np.float32),
+    }
+    return {f"c{steps}_{name}": table[at] for at, steps in enumerate(_LEVELS) for name, table in tables.items()}
 
 
-def _main(columns: dict[str, Column], segments: Segments, place: Place, prose: Column, total: float) -> None:
+def _kin(tree: Tree, named: Named, above: Rows) -> NDArray[np.float32]:
+    """How many of the elements of each level are children of the same element, with the same tag and class: cards, rows, posts come in numbers."""
+    parents, tags = tree.parents, tree.tags
+    numbers: dict[tuple[int, str, str | None], int] = {}
+    kinds = np.zeros(len(tree), np.intp)
+    rows = np.flatnonzero(np.bincount(above.ravel()))
+    kinds[rows] = [numbers.setdefault((parents[row], tags[row], named[row][0]), len(numbers)) for row in rows.tolist()]
+    found = np.empty(above.shape, np.float32)
+    for level, rows in enumerate(above):
+        counts = np.bincount(kinds[np.flatnonzero(np.bincount(rows))], minlength=len(numbers))
+        found[level] = np.minimum(99, counts)[kinds[rows]]
+    return found
+
+
+def _main(columns: dict[str, Column], place: Place, prose: Column, mass: Sums) -> None:
     """Whether a line is inside the smallest element that holds 60 (90) % of the page's prose, and how far into it."""
-    count = len(segments)
+    count = len(prose)
+    total = max(1.0, float(mass[-1]))
     for name, share in (("main60", 0.6), ("main90", 0.9)):
         inside, through = np.zeros(count, np.float32), np.zeros(count, np.float32)
         if count and prose.any():
             row = int(place.blocks[int(np.argmax(prose))])
-            mass = _sums(prose)
             while True:
-                low, high = int(np.searchsorted(place.runs, row)), int(np.searchsorted(place.runs, place.ends[row]))
+                low, high = int(place.low[row]), int(place.high[row])
                 if mass[high] - mass[low] >= share * total or place.parents[row] < 0:
                     break
                 row = int(place.parents[row])
@@ -148,21 +181,19 @@ def _main(columns: dict[str, Column], segments: Segments, place: Place, prose: C
         columns[name], columns[f"{name}_through"] = inside, through
 
 
-def _steps(segments: Segments, place: Place) -> tuple[Column, Column]:
+def _steps(place: Place) -> tuple[Column, Column]:
     """Steps up from a line's block to what it shares with the line before it, and from there down to that line's block."""
-    rise, fall = [9.0], [9.0]
-    parents, runs, depth = segments.page.tree.parents, segments.runs, place.depth
-    blocks = segments.block
-    for index in range(1, len(blocks)):
-        before = runs[index - 1][0]
-        row, steps = blocks[index], 0
-        while row > before and steps < 30:
-            row = parents[row]
-            steps += 1
-        rise.append(steps)
-        fall.append(min(30.0, float(depth[blocks[index - 1]] - depth[row])) if row >= 0 else 9.0)
-    count = len(blocks)
-    return np.array(rise[:count], np.float32), np.array(fall[:count], np.float32)
+    rise, fall = np.full((2, len(place.blocks)), 9, np.float32)
+    rows, before = place.blocks[1:], place.runs[:-1]
+    rise[1:] = 0
+    for _ in range(_CLIMBED):
+        lower = rows > before
+        if not lower.any():
+            break
+        rows = np.where(lower, place.parents[rows], rows)
+        rise[1:] += lower
+    fall[1:] = np.where(rows >= 0, np.minimum(_CLIMBED, place.depth[place.blocks[:-1]] - place.depth[rows]), 9)
+    return rise, fall
 
 
 def _anchors(segments: Segments, place: Place, names: set[str]) -> tuple[Column, Column]:
@@ -173,7 +204,7 @@ def _anchors(segments: Segments, place: Place, names: set[str]) -> tuple[Column,
     if not names or not count:
         return target, contents
     for row in _named(tree, names):
-        index = int(np.searchsorted(place.runs, row))
+        index = int(place.low[row])
         if index < count and segments.runs[index][0] - row <= 12:
             target[index] = 1.0
     linked = {text for text, share in zip(segments.text, segments.linked, strict=True) if share and len(text) < 120}
@@ -200,11 +231,11 @@ def fragments(tree: Tree) -> set[str]:
 
 def _named(tree: Tree, names: set[str]) -> list[int]:
     """The elements that have one of these names."""
-    rows = []
-    for row, (tag, attributes) in enumerate(zip(tree.tags, tree.data, strict=True)):
-        if tag:
-            for name, value in attributes:
-                if (name == "id" or name == "name") and value in names:
-                    rows.append(row)
-                    break
-    return rows
+    rows = [
+        row
+        for row, (tag, attributes) in enumerate(zip(tree.tags, tree.data, strict=True))
+        if tag
+        for name, value in attributes
+        if value in names and (name == "id" or name == "name")
+    ]
+    return list(dict.fromkeys(rows))

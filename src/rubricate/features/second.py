@@ -7,74 +7,85 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.features.neighbours import distance, shifted
+from rubricate.features.groups import GROUPINGS, Together
+from rubricate.features.neighbours import distances
 from rubricate.types import BOILERPLATE, LABELS, TITLE
 
 __all__ = ["second_columns"]
 
 Column = NDArray[np.float32]
+Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 
 
-def second_columns(
-    first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[tuple[NDArray[np.intp], NDArray[np.intp]]]
-) -> dict[str, Column]:
+def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[Span]) -> dict[str, Column]:
     """First-pass probabilities of the line itself, their means over its groups, around it, and in the elements that it stands in."""
-    count = len(first)
-    found: dict[str, Column] = {f"p_{name}": np.ascontiguousarray(first[:, index]) for index, name in enumerate(LABELS)}
-    if not count:
+    own = np.ascontiguousarray(first.T)
+    found: dict[str, Column] = {f"p_{name}": own[index] for index, name in enumerate(LABELS)}
+    if not len(first):
         return found
-    kept = 1.0 - first[:, _REST]
-    title = first[:, _TITLE]
-    for name, which in zip(("look", "class", "loose"), groups, strict=True):
-        sizes = np.maximum(1, np.bincount(which))
-        for index, label in enumerate(LABELS):
-            mean = np.bincount(which, weights=first[:, index]) / sizes
-            found[f"{name}_p_{label}"] = mean[which].astype(np.float32)
-        inside = np.bincount(which, weights=title * kept) / np.maximum(1e-6, np.bincount(which, weights=kept))
-        found[f"{name}_p_title_kept"] = inside[which].astype(np.float32)
-    for label, values in (("kept", kept.astype(np.float32)), ("title", np.ascontiguousarray(title))):
-        for by in (-3, -2, -1, 1, 2, 3):
-            found[f"p_{label}{by:+d}"] = shifted(values, by, 0.0) if abs(by) < count else np.zeros(count, np.float32)
+    kept, title = 1.0 - own[_REST], own[_TITLE]
+    found.update(_alike(own, kept, title, groups))
+    found.update(_beside(kept, title))
     found.update(_windows(kept, chars))
     found.update(_inside(kept, title, chars, spans))
-    sure = kept > 0.5
-    found["to_kept"] = distance(sure, True)
-    found["from_kept"] = distance(sure, False)
-    found["to_title"] = distance(title > 0.5, True)
-    found["from_title"] = distance(title > 0.5, False)
+    far = distances(np.array([kept > 0.5, title > 0.5]))
+    found["to_kept"], found["from_kept"], found["to_title"], found["from_title"] = far
     return found
 
 
-def _inside(
-    kept: NDArray[np.float32], title: NDArray[np.float32], chars: Column, spans: Sequence[tuple[NDArray[np.intp], NDArray[np.intp]]]
-) -> dict[str, Column]:
-    """How much of each element around a line is kept, by lines and by length, and how much of it is titles."""
+def _alike(own: NDArray[np.float32], kept: Column, title: Column, groups: list[NDArray[np.intp]]) -> dict[str, Column]:
+    """The mean probabilities of a line's groups, and how many of the lines kept there are titles."""
+    every = Together(groups)
+    values = np.array([*own, title * kept, kept])
+    sums = every.sums(np.repeat(values[:, None], len(groups), axis=1))
+    sums[: len(LABELS)] /= every.sizes
+    sums[-2] /= np.maximum(1e-6, sums[-1])
+    table = every.of_lines(sums[:-1])
+    names = [f"p_{label}" for label in (*LABELS, "title_kept")]
+    return {f"{grouping}_{name}": table[number, at] for at, grouping in enumerate(GROUPINGS) for number, name in enumerate(names)}
+
+
+def _beside(kept: Column, title: Column) -> dict[str, Column]:
+    """What the three lines before and after a line are; beyond the page there is nothing."""
+    count = len(kept)
+    padded = np.zeros((2, count + 6), np.float32)
+    padded[:, 3:-3] = kept, title
+    shifts = (-3, -2, -1, 1, 2, 3)
+    return {f"p_{label}{by:+d}": values[3 + by : 3 + by + count] for label, values in zip(("kept", "title"), padded, strict=True) for by in shifts}
+
+
+def _inside(kept: Column, title: Column, chars: Column, spans: Sequence[Span]) -> dict[str, Column]:
+    """How much of each element around a line is kept, by lines and by length, and how much of it is titles; all elements at once, one row each."""
     length = np.minimum(chars, 400)
-    sums = [np.concatenate(([0.0], np.cumsum(values, dtype=np.float64))) for values in (kept, kept * length, length, title)]
-    found: dict[str, Column] = {}
-    for name, (low, high) in zip(("e1", "e2", "e4", "e6", "veil"), spans, strict=True):
-        lines, mass, all_of_it, titles = (values[high] - values[low] for values in sums)
-        found[f"{name}_p_kept"] = (lines / np.maximum(1, high - low)).astype(np.float32)
-        found[f"{name}_p_mass"] = (mass / np.maximum(1, all_of_it)).astype(np.float32)
-        found[f"{name}_p_title"] = (titles / np.maximum(1e-3, lines)).astype(np.float32)
-    return found
+    sums = np.zeros((4, len(kept) + 1))
+    np.cumsum([kept, kept * length, length, title], axis=1, dtype=np.float64, out=sums[:, 1:])
+    low, high = np.array([low for low, _ in spans]), np.array([high for _, high in spans])
+    lines, mass, all_of_it, titles = np.take(sums, high, axis=1) - np.take(sums, low, axis=1)
+    tables = {
+        "kept": (lines / np.maximum(1, high - low)).astype(np.float32),
+        "mass": (mass / np.maximum(1, all_of_it)).astype(np.float32),
+        "title": (titles / np.maximum(1e-3, lines)).astype(np.float32),
+    }
+    names = ("e1", "e2", "e4", "e6", "veil")
+    return {f"{name}_p_{label}": table[at] for at, name in enumerate(names) for label, table in tables.items()}
 
 
-def _windows(kept: NDArray[np.float32], chars: Column) -> dict[str, Column]:
+def _windows(kept: Column, chars: Column) -> dict[str, Column]:
+    """How much is kept in the lines before and after a line: in windows of three widths, one row each, and up to it on the page."""
     count = len(kept)
     order = np.arange(count)
-    mass = np.minimum(chars, 400) * kept
-    sums = np.concatenate(([0.0], np.cumsum(kept, dtype=np.float64)))
-    heavy = np.concatenate(([0.0], np.cumsum(mass, dtype=np.float64)))
-    found: dict[str, Column] = {}
-    for window in (3, 8, 25):
-        low, high = np.maximum(0, order - window), np.minimum(count, order + window + 1)
-        found[f"p_kept_before{window}"] = ((sums[order] - sums[low]) / window).astype(np.float32)
-        found[f"p_kept_after{window}"] = ((sums[high] - sums[np.minimum(count, order + 1)]) / window).astype(np.float32)
+    sums = np.zeros((2, count + 1))
+    np.cumsum([kept, np.minimum(chars, 400) * kept], axis=1, dtype=np.float64, out=sums[:, 1:])
+    lines, heavy = sums
+    widths = np.array([[3], [8], [25]])
+    before = ((lines[:-1] - lines[np.maximum(0, order - widths)]) / widths).astype(np.float32)
+    after = ((lines[np.minimum(count, order + widths + 1)] - lines[1:]) / widths).astype(np.float32)
     total = max(1.0, float(heavy[-1]))
-    found["p_mass_before"] = (heavy[:-1] / total).astype(np.float32)
-    found["p_kept_page"] = np.full(count, float(kept.mean()), np.float32)
-    found["p_mass_page"] = np.full(count, np.log1p(total), np.float32)
-    return found
+    return {
+        **{f"p_kept_{side}{width}": table[at] for at, width in enumerate((3, 8, 25)) for side, table in (("before", before), ("after", after))},
+        "p_mass_before": (heavy[:-1] / total).astype(np.float32),
+        "p_kept_page": np.full(count, float(kept.mean()), np.float32),
+        "p_mass_page": np.full(count, np.log1p(total), np.float32),
+    }

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
+from collections import Counter
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,39 +25,35 @@ _NAMES = ("series_form", "series_value", "series_before", "series_after", "serie
 
 def series_columns(segments: Segments) -> dict[str, Column]:
     """For numbered lines: the form and the value, how many lines back the value before it stands and how many on the one after it (0: nowhere)."""
-    count = len(segments)
-    columns = {name: np.zeros(count, np.float32) for name in _NAMES}
-    readings: list[list[tuple[str, int]]] = [[] for _ in range(count)]
+    form, value, before, after, length, dots = found = np.zeros((len(_NAMES), len(segments)), np.float32)
+    readings: dict[int, list[tuple[str, int]]] = {}
     places: dict[tuple[str, int], list[int]] = {}
     for index, text in enumerate(segments.text):
-        found = _readings(text[:24], columns, index)
-        readings[index] = found
-        for reading in found:
-            places.setdefault(reading, []).append(index)
-    lengths: dict[str, int] = {}
-    for form, _ in places:
-        lengths[form] = lengths.get(form, 0) + 1
-    for index in range(count):
-        for form, value in readings[index]:
-            before, after = _near(places.get((form, value - 1)), index, -1), _near(places.get((form, value + 1)), index, 1)
-            if before or after or not columns["series_length"][index]:
-                columns["series_before"][index] = max(columns["series_before"][index], before)
-                columns["series_after"][index] = max(columns["series_after"][index], after)
-                columns["series_length"][index] = lengths[form]
-                columns["series_value"][index] = value
-    return columns
+        number = _NUMBER.match(text, 0, 24)
+        if number is not None and (number["word"] or number["close"] or number["dotted"] or number["arabic"]):
+            form[index] = 1 if number["arabic"] else 2 if number["dotted"] else 3 if number["roman"] else 4
+            dots[index] = (number["dotted"] or "").count(".")
+            readings[index] = _readings(number)
+            for reading in readings[index]:
+                places.setdefault(reading, []).append(index)
+    lengths = Counter(kind for kind, _ in places)
+    for index, own in readings.items():
+        for kind, count in own:
+            back, on = _near(places.get((kind, count - 1)), index, -1), _near(places.get((kind, count + 1)), index, 1)
+            if back or on or not length[index]:
+                before[index] = max(before[index], back)
+                after[index] = max(after[index], on)
+                length[index] = lengths[kind]
+                value[index] = count
+    return dict(zip(_NAMES, found, strict=True))
 
 
-def _readings(head: str, columns: dict[str, Column], index: int) -> list[tuple[str, int]]:
-    found = _NUMBER.match(head)
-    if found is None or not (found["word"] or found["close"] or found["dotted"] or found["arabic"]):
-        return []
+def _readings(found: re.Match[str]) -> list[tuple[str, int]]:
+    """The series that a numbered line may be in, and its place in them: 'C.' is the third letter, or a hundred."""
     frame = f"{(found['word'] or '').lower()}{found['open'] or ''}{found['close'] or ''}"
-    columns["series_form"][index] = 1 if found["arabic"] else 2 if found["dotted"] else 3 if found["roman"] else 4
     if found["dotted"]:
-        parts = found["dotted"].split(".")
-        columns["series_dots"][index] = len(parts) - 1
-        return [(f"{frame} {'.'.join(parts[:-1])}", int(parts[-1]))]
+        above, _, last = found["dotted"].rpartition(".")
+        return [(f"{frame} {above}", int(last))]
     if found["arabic"]:
         return [(frame + " 1", int(found["arabic"]))]
     sign = (found["roman"] or found["letter"]).lower()

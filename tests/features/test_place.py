@@ -1,0 +1,37 @@
+"""Depths and ends of elements, and the lines inside them, against the plain way to find them."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rubricate import page, segments
+from rubricate.features import columns
+from rubricate.features.place import Place
+
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
+
+
+@pytest.mark.parametrize("html", [*[path.read_bytes() for path in PAGES[::5]], "<p>a", "<div>" * 300 + "deep", "<p>a<p>b<ul><li>c<li>d</ul>e"])
+def test_depths_and_lines_of_every_element(html: bytes | str) -> None:
+    lines = segments.of(page.read(html))
+    tree, place = lines.page.tree, Place(lines)
+    above = [list(tree.ancestors(row)) for row in range(len(tree))]
+    assert place.depth.tolist() == [len(rows) for rows in above]
+    inside: list[list[int]] = [[] for _ in range(len(tree))]
+    for number, runs in enumerate(lines.runs):
+        for row in (runs[0], *above[runs[0]]):
+            inside[row].append(number)
+    for row, numbers in enumerate(inside):
+        if numbers:
+            assert (place.low[row], place.high[row]) == (numbers[0], numbers[-1] + 1)
+        else:
+            assert place.low[row] == place.high[row]
+
+
+def test_steps_between_lines() -> None:
+    lines = segments.of(page.read("<div><p>a</p><p>b</p></div><ul><li>c</li></ul>"))
+    found = columns(lines).values
+    assert found["rise"].tolist() == [9, 1, 2]
+    assert found["fall"].tolist() == [9, 1, 2]

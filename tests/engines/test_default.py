@@ -52,7 +52,7 @@ def test_probabilities() -> None:
 
 def test_disguised_titles_are_found_too() -> None:
     """A page with h-tags, and the same page with styled divs in their place, give nearly the same titles."""
-    from rubricate.learn.gather import disguised
+    from rubricate.learn.disguises import disguised
 
     text = "<p>" + "We keep what you tell us for as long as the law wants it, and no longer than that. " * 3 + "</p>"
     html = "<nav><a href=/>Home</a> <a href=/a>About</a></nav><main><h1>Privacy policy</h1>" + text

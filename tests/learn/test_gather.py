@@ -7,8 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from rubricate import segments
 from rubricate.learn.corpora import load
+from rubricate.learn.disguises import disguised
 from rubricate.learn.gather import gather
+from rubricate.page import read
 from rubricate.types import LABELS, TITLE
 
 PAGE = """<html><head><title>Bees</title></head><body><nav><a href="/">Home</a></nav>
@@ -20,7 +23,7 @@ Food
 They eat what they find in flowers, and bring what they do not eat back into the hive with them."""
 
 
-@pytest.mark.parametrize("disguise", ["", "plain", "untagged", "unnamed", "bare"])
+@pytest.mark.parametrize("disguise", ["", "plain", "untagged", "unnamed", "bare", "listed"])
 def test_titles_known_by_their_tags_stay_titles_in_every_disguise(tmp_path: Path, disguise: str) -> None:
     folder = tmp_path / "readability" / "bees"
     folder.mkdir(parents=True)
@@ -33,3 +36,13 @@ def test_titles_known_by_their_tags_stay_titles_in_every_disguise(tmp_path: Path
     assert titles == [1, 3]
     headings = sheet.table[:, sheet.names.index("heading")]
     assert (headings[titles] > 0).all() == (disguise in ("", "plain", "unnamed"))
+
+
+def test_a_listed_heading_stands_in_a_list_item_with_what_follows_it() -> None:
+    page = disguised(read("<h1>On bees</h1><h2 id=a>Food</h2><p>They eat.</p><h2>Home</h2><p>They live.</p>"), "listed")
+    lines = segments.of(page)
+    assert lines.text == ["On bees", "Food", "They eat.", "Home", "They live."]
+    assert [state.heading for state in lines.state] == [0] * 5
+    assert [state.list_depth for state in lines.state] == [1] * 5
+    tree = page.tree
+    assert [[tree.tags[row] for row in tree.ancestors(block)][:2] for block in lines.block] == [["li", "ol"]] * 5

@@ -1,16 +1,15 @@
 """Pages -> what the default engine is trained on: features, words and true labels of every line, page by page, in parallel.
 
-A page may be gathered as it is, `plain` (without its style sheets), or disguised: `untagged` (h1-h6 and bold tags turned into div and span with a
-style attribute), `unnamed` (classes, ids and roles gone), `bare` (headings and bold text turned into plain text, no style sheets). A model that sees
-them judges by behaviour, not by tag. The labels of a disguised page are those of the page as it is: where the gold is only text, its headings are
-known by their tags.
+A page may be gathered as it is, `plain` (without its style sheets), or disguised (`learn.disguises`). The labels of a disguised page are those of the
+page as it is: where the gold is only text, its headings are known by their tags.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
@@ -19,10 +18,11 @@ from rubricate import segments as segments_room
 from rubricate.features import columns
 from rubricate.features.evidence import class_words, line_words
 from rubricate.learn.corpora import Example
+from rubricate.learn.disguises import DISGUISES, disguised
 from rubricate.learn.truth import Truth, truth
-from rubricate.types import BOILERPLATE, LABELS, Page, Segments, Tree
+from rubricate.types import BOILERPLATE, LABELS, Segments
 
-__all__ = ["DISGUISES", "Sheet", "disguised", "gather"]
+__all__ = ["Sheet", "gather"]
 
 
 @dataclass(frozen=True)
@@ -78,10 +78,17 @@ def _one(job: tuple[Example, str]) -> Sheet | None:
 
 
 def _carried(gold: Truth, own: Segments, lines: Segments) -> tuple[list[str], list[float]]:
-    """The labels of the page's own lines and how sure they are, for the lines of its disguise; nobody knows those of lines that begin elsewhere."""
-    known = {rows[0]: (name, sure) for rows, name, sure in zip(own.runs, gold.names, gold.sure, strict=True)}
-    found = [known.get(rows[0], (BOILERPLATE, 0.0)) for rows in lines.runs]
-    return [name for name, _ in found], [sure for _, sure in found]
+    """The labels of the page's own lines and how sure they are, for the lines of its disguise; nobody knows those of lines cut elsewhere."""
+    known = dict(zip(_starts(own), zip(own.text, gold.names, gold.sure, strict=True), strict=True))
+    found = [known.get(start, ("", BOILERPLATE, 0.0)) for start in _starts(lines)]
+    same = [was == now for (was, _, _), now in zip(found, lines.text, strict=True)]
+    return [name for _, name, _ in found], [sure if kept else 0.0 for (_, _, sure), kept in zip(found, same, strict=True)]
+
+
+def _starts(lines: Segments) -> list[int]:
+    """The number of the text node that each line begins with, counting text nodes alone: a disguise may add elements, but no text."""
+    number = [0, *accumulate(not tag for tag in lines.page.tree.tags)]
+    return [number[rows[0]] for rows in lines.runs]
 
 
 def _classes(lines: Segments) -> list[tuple[list[str], list[str]]]:
@@ -94,47 +101,3 @@ def _classes(lines: Segments) -> list[tuple[list[str], list[str]]]:
             known[block] = (class_words(tree, block), sorted(around))
         found.append(known[block])
     return found
-
-
-_HEADINGS = {f"h{level}": f"font-size:{size}em;font-weight:bold" for level, size in ((1, 2), (2, 1.5), (3, 1.17), (4, 1), (5, 0.83), (6, 0.67))}
-_BOLD = {"b": "font-weight:bold", "strong": "font-weight:bold", "i": "font-style:italic", "em": "font-style:italic"}
-_LOOKS = ("style", "class", "id")
-_REGIONS = frozenset(("nav", "header", "footer", "aside", "main", "article", "section"))
-
-
-def disguised(page: Page, disguise: str) -> Page:
-    """The same page, built differently; the tree that is given stays as it is."""
-    change = DISGUISES.get(disguise)
-    return page if change is None else replace(page, tree=change(page.tree))
-
-
-def _untagged(tree: Tree) -> Tree:
-    tags, data = list(tree.tags), list(tree.data)
-    for row, tag in enumerate(tags):
-        style = _HEADINGS.get(tag) or _BOLD.get(tag)
-        if style is not None:
-            tags[row] = "div" if tag in _HEADINGS else "span"
-            data[row] = (*[pair for pair in data[row] if pair[0] != "style"], ("style", style))
-        elif tag in _REGIONS:
-            tags[row] = "div"
-    return Tree(tags, data, list(tree.parents))
-
-
-def _bare(tree: Tree) -> Tree:
-    tags = ["p" if tag in _HEADINGS else "span" if tag in _BOLD else tag for tag in tree.tags]
-    data = [
-        tuple(pair for pair in values if pair[0] not in _LOOKS) if tag in _HEADINGS or tag in _BOLD else values
-        for tag, values in zip(tree.tags, tree.data, strict=True)
-    ]
-    return Tree(tags, data, list(tree.parents))
-
-
-def _unnamed(tree: Tree) -> Tree:
-    data = [
-        tuple(pair for pair in values if pair[0] not in ("class", "id", "role")) if tag else values
-        for tag, values in zip(tree.tags, tree.data, strict=True)
-    ]
-    return Tree(list(tree.tags), data, list(tree.parents))
-
-
-DISGUISES: dict[str, Callable[[Tree], Tree]] = {"untagged": _untagged, "unnamed": _unnamed, "bare": _bare}

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from hypothesis import given
+from hypothesis import strategies as st
+
 from rubricate import page, segments
-from rubricate.features.series import series_columns
+from rubricate.features.series import _NUMBER, MAYBE, series_columns
+from rubricate.features.text import _NUMBERED
 
 
 def of(*lines: str) -> dict[str, list[float]]:
-    found = series_columns(segments.of(page.read("".join(f"<p>{line}" for line in lines))))
+    texts = segments.of(page.read("".join(f"<p>{line}" for line in lines))).text
+    found = series_columns(texts, range(len(texts)))
     return {name: column.tolist() for name, column in found.items()}
 
 
@@ -36,3 +41,15 @@ def test_words_are_not_numbers() -> None:
 
 def test_sections_and_articles() -> None:
     assert of("Article 1 Scope", "x", "Article 2 Fees")["series_after"] == [2, 0, 0]
+
+
+_WORDS = ("", " ", "Article ", "SECTION ", "part", "Chapter ", "step ", "queſtion ", "ſtep ", "art.", "Sec. ", "iı", "XIV")
+
+
+@given(st.sampled_from(_WORDS), st.text(alphabet="ivxAabſıİ12.): (]§第", min_size=1, max_size=8))
+def test_no_number_is_passed_over(word: str, rest: str) -> None:
+    text = word + rest
+    number = _NUMBER.match(text, 0, 24)
+    counts = number is not None and any(number[part] for part in ("word", "close", "dotted", "arabic"))
+    if counts or _NUMBERED.match(text):
+        assert MAYBE.match(text)

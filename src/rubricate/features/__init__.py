@@ -46,7 +46,7 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Contai
     found = text_columns(texts, segments.page.title)
     letters = np.maximum(1.0, found["chars"] - np.array(texts.blanks, np.float32)[texts.which])
     found.update(look_columns(segments, found["chars"], letters))
-    found.update(series_columns(segments))
+    found.update(series_columns(segments.text, np.flatnonzero(np.array(texts.maybe_numbered)[texts.which]).tolist()))
     found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
     found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
     running = _running(found)

@@ -84,9 +84,9 @@ def evidence_columns(segments: Segments, texts: Texts, named: Named, evidence: E
     numbers = np.fromiter(map(evidence.of_words.numbers.get, chain.from_iterable(words), repeat(0)), np.intp, lengths.sum())
     known, kept, least, most, title, first = evidence.of_words.said(numbers, lengths)
     among = np.maximum(1, known)
-    of_words = (kept / among, least, most, title / among, first, known / np.maximum(1, lengths))
-    table = np.array([*np.take(of_words, texts.which, axis=1), *_around(segments, named, evidence.of_classes)], np.float32)
-    return dict(zip((*_WORD_NAMES, *_CLASS_NAMES), table, strict=True))
+    of_words = np.array((kept / among, least, most, title / among, first, known / np.maximum(1, lengths)), np.float32)
+    of_classes = np.array(_around(segments, named, evidence.of_classes), np.float32)
+    return dict(zip((*_WORD_NAMES, *_CLASS_NAMES), (*of_words.take(texts.which, axis=1), *of_classes), strict=True))
 
 
 def named_columns(words: list[Odds], classes: list[Odds]) -> dict[str, Column]:
@@ -152,11 +152,11 @@ def _around(segments: Segments, named: Named, lexicon: Lexicon) -> tuple[NDArray
             if inner != outer:
                 sets.append(words)
         inside[row] = inner
-    numbers: dict[int, int] = {}  # many lines have the same words around them: they are judged once
-    which = [numbers.setdefault(found, len(numbers)) for block in blocks for found in (own[block], inside[parents[block]])]
-    lists = [sorted(sets[number]) for number in numbers]
+    both = [own[block] for block in blocks] + [inside[parents[block]] for block in blocks]
+    numbers = {found: number for number, found in enumerate(dict.fromkeys(both))}  # many lines have the same words: they are judged once
+    lists = [sorted(sets[found]) for found in numbers]
     said = lexicon.said(np.array([*chain.from_iterable(lists)], np.intp), np.array([len(words) for words in lists], np.intp))
-    _, kept, least, most, title, _ = np.take(said, np.array(which, np.intp).reshape(-1, 2).T, axis=1)
+    _, kept, least, most, title, _ = said.take(np.array([numbers[found] for found in both], np.intp).reshape(2, -1), axis=1)
     return kept[0], title[0], kept[1], least[1], most[1], title[1]
 
 

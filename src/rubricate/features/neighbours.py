@@ -24,7 +24,7 @@ _WINDOWS = (3, 10)
 def distances(marks: NDArray[np.bool_]) -> NDArray[np.float32]:
     """For every row of marks two rows: how many lines on the next marked one is, and how many lines back; 99 where there is none."""
     order = np.arange(marks.shape[1])
-    both = np.stack((marks[:, ::-1], marks), axis=1)
+    both = np.array((marks[:, ::-1], marks)).swapaxes(0, 1)
     before = np.full(both.shape, -1)
     np.maximum.accumulate(np.where(both, order, -1)[:, :, :-1], axis=2, out=before[:, :, 1:])
     far = np.where(before >= 0, np.minimum(99, order - before), 99).astype(np.float32)
@@ -65,7 +65,7 @@ def _windows(columns: dict[str, Column]) -> dict[str, Column]:
     count = len(columns["chars"])
     order = np.arange(count)
     sums = np.zeros((len(names), count + 1))
-    np.cumsum([columns[name] for name in names], axis=1, dtype=np.float64, out=sums[:, 1:])
+    np.array([columns[name] for name in names]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
     widths = np.array(_WINDOWS)[:, None]
     low, high = np.maximum(0, order - widths), np.minimum(count, order + widths + 1)
     until = np.take(sums, high, axis=1)  # one layer a name, one row a window

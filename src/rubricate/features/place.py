@@ -83,7 +83,7 @@ def _ends(parents: Rows) -> Rows:
     last = np.arange(len(parents))
     inner = np.flatnonzero(parents >= 0)
     last[parents[inner]] = inner  # the last of an element's children remains
-    while not np.array_equal(last, further := last[last]):
+    while np.count_nonzero(last != (further := last[last])):
         last = further
     return last + 1
 
@@ -103,7 +103,7 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         "parent_tag": place.tags[place.above[1]],
         "grandparent_tag": place.tags[place.above[2]],
         "inner_tag": place.inner,
-        "pieces": np.array([min(20, len(rows)) for rows in segments.runs], np.float32),
+        "pieces": np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32)),
     }
     columns.update(_containers(place, mass, _sums(chars), _sums(chars * linked)))
     kin = _kin(segments.page.tree, place.named, place.above[list(_KIN)])
@@ -111,7 +111,7 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
     low, high = place.low[place.blocks], place.high[place.blocks]
     columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
     columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    columns["page_cards"] = np.full(count, (kin[1:].max(axis=0) >= _MANY).mean() if count else 0.0, np.float32)
+    columns["page_cards"] = np.full(count, np.count_nonzero(kin[1:].max(axis=0) >= _MANY) / max(1, count), np.float32)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
     columns["rise"], columns["fall"] = _steps(place)
@@ -174,7 +174,7 @@ def _main(columns: dict[str, Column], place: Place, prose: Column, mass: Sums) -
                     break
                 row = int(place.parents[row])
             inside[low:high] = 1.0
-            through = np.clip((np.arange(count) - low) / max(1, high - low), -1, 2).astype(np.float32)
+            through = np.minimum(2, np.maximum(-1, (np.arange(count) - low) / max(1, high - low))).astype(np.float32)
             columns[f"{name}_depth"] = columns["depth"] - place.depth[row]
         else:
             columns[f"{name}_depth"] = columns["depth"]
@@ -188,7 +188,7 @@ def _steps(place: Place) -> tuple[Column, Column]:
     rise[1:] = 0
     for _ in range(_CLIMBED):
         lower = rows > before
-        if not lower.any():
+        if not np.count_nonzero(lower):
             break
         rows = np.where(lower, place.parents[rows], rows)
         rise[1:] += lower

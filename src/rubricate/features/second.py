@@ -60,7 +60,7 @@ def _inside(kept: Column, title: Column, chars: Column, spans: Sequence[Span]) -
     """How much of each element around a line is kept, by lines and by length, and how much of it is titles; all elements at once, one row each."""
     length = np.minimum(chars, 400)
     sums = np.zeros((4, len(kept) + 1))
-    np.cumsum([kept, kept * length, length, title], axis=1, dtype=np.float64, out=sums[:, 1:])
+    np.array([kept, kept * length, length, title]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
     low, high = np.array([low for low, _ in spans]), np.array([high for _, high in spans])
     lines, mass, all_of_it, titles = np.take(sums, high, axis=1) - np.take(sums, low, axis=1)
     tables = {
@@ -77,7 +77,7 @@ def _windows(kept: Column, chars: Column) -> dict[str, Column]:
     count = len(kept)
     order = np.arange(count)
     sums = np.zeros((2, count + 1))
-    np.cumsum([kept, np.minimum(chars, 400) * kept], axis=1, dtype=np.float64, out=sums[:, 1:])
+    np.array([kept, np.minimum(chars, 400) * kept]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
     lines, heavy = sums
     widths = np.array([[3], [8], [25]])
     before = ((lines[:-1] - lines[np.maximum(0, order - widths)]) / widths).astype(np.float32)

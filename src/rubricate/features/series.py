@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections import Counter
+from collections.abc import Iterable, Sequence
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.types import Segments
-
-__all__ = ["series_columns"]
+__all__ = ["MAYBE", "series_columns"]
 
 Column = NDArray[np.float32]
 _NUMBER = re.compile(
@@ -19,17 +18,24 @@ _NUMBER = re.compile(
     r"(?:(?P<dotted>\d{1,3}(?:\.\d{1,3}){1,4})|(?P<arabic>\d{1,3})|(?P<roman>[ivxlc]{1,6})|(?P<letter>[a-z]))(?P<close>[.):\]])?(?=[\s.):\u00a0\-–]|$)",
     re.I,
 )
+MAYBE = re.compile(
+    r"[^a-zA-Z]|.[.):\]]|[ivxlcIVXLC\u0130\u0131]{2,6}[.):\]]|[aA][rR][tT]|[sS][eE][cC]|[pP][aA][rR]|[cC][hH][aA]|[sS][tT][eE]|[qQ][uU][eE]"
+)
+"""Lines that this does not match begin with no number of any kind; most lines, and it is quick to say so."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
 _NAMES = ("series_form", "series_value", "series_before", "series_after", "series_length", "series_dots")
 
 
-def series_columns(segments: Segments) -> dict[str, Column]:
-    """For numbered lines: the form and the value, how many lines back the value before it stands and how many on the one after it (0: nowhere)."""
-    form, value, before, after, length, dots = found = np.zeros((len(_NAMES), len(segments)), np.float32)
+def series_columns(texts: Sequence[str], maybe: Iterable[int]) -> dict[str, Column]:
+    """For numbered lines: the form and the value, how many lines back the value before it stands and how many on the one after it (0: nowhere).
+
+    `maybe`: the lines that MAYBE matches.
+    """
+    form, value, before, after, length, dots = found = np.zeros((len(_NAMES), len(texts)), np.float32)
     readings: dict[int, list[tuple[str, int]]] = {}
     places: dict[tuple[str, int], list[int]] = {}
-    for index, text in enumerate(segments.text):
-        number = _NUMBER.match(text, 0, 24)
+    for index in maybe:
+        number = _NUMBER.match(texts[index], 0, 24)
         if number is not None and (number["word"] or number["close"] or number["dotted"] or number["arabic"]):
             form[index] = 1 if number["arabic"] else 2 if number["dotted"] else 3 if number["roman"] else 4
             dots[index] = (number["dotted"] or "").count(".")

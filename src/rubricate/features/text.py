@@ -9,6 +9,8 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.series import MAYBE
+
 __all__ = ["Texts", "text_columns"]
 
 Column = NDArray[np.float32]
@@ -31,14 +33,15 @@ _KINDS_OF_ENDING = {1: ".。", 2: "!！", 3: "?？", 4: ":：", 5: ";；", 6: ",
 _ENDINGS = {sign: kind for kind, signs in _KINDS_OF_ENDING.items() for sign in signs}
 
 
-def _shapes(texts: Sequence[str], blanks: Sequence[int]) -> dict[str, Column]:
+def _shapes(of_page: Texts) -> dict[str, Column]:
     """What is quickest to see line by line; the costly things are looked for in the first 300 characters only."""
+    texts = of_page.different
     firsts, lasts = [text[0] for text in texts], [text[-1] for text in texts]
     first = {sign: _first(sign) for sign in set(firsts)}
     ending = {sign: _ENDINGS.get(sign, 10 if sign.isalnum() else 11) for sign in set(lasts)}
     found: dict[str, list[int]] = {
         "chars": [len(text) for text in texts],
-        "words": [count + 1 for count in blanks],
+        "words": [count + 1 for count in of_page.blanks],
         "ending": [ending[sign] for sign in lasts],
         "sentences": [
             (text.count(". ") if ". " in text else 0) + (text.count("? ") if "?" in text else 0) + (sign in ".!?。")
@@ -46,7 +49,7 @@ def _shapes(texts: Sequence[str], blanks: Sequence[int]) -> dict[str, Column]:
         ],  # most have none, and asking for that is quicker than counting
         "commas": [text.count(",") if "," in text else 0 for text in texts],
         "first": [first[sign] for sign in firsts],
-        "numbered": [_NUMBERED.match(text, 0, _HEAD) is not None for text in texts],
+        "numbered": [maybe and _NUMBERED.match(text, 0, _HEAD) is not None for text, maybe in zip(texts, of_page.maybe_numbered, strict=True)],
         "early_colon": [": " in text[:60] for text in texts],
     }
     for index, text in enumerate(texts):
@@ -117,12 +120,13 @@ def _kinds() -> NDArray[np.uint8]:
 class Texts:
     """The different texts of a page, and which of them each line has: what depends on the text alone is worked out once a text."""
 
-    __slots__ = ("blanks", "different", "which")
+    __slots__ = ("blanks", "different", "maybe_numbered", "which")
 
     def __init__(self, texts: Sequence[str]) -> None:
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
         self.different = list(numbers)
         self.blanks = [text.count(" ") for text in numbers]
+        self.maybe_numbered = [MAYBE.match(text) is not None for text in numbers]
         self.which: NDArray[np.intp] = np.array([numbers[text] for text in texts], np.intp)
 
 
@@ -130,7 +134,7 @@ def text_columns(texts: Texts, title: str) -> dict[str, Column]:
     """One column a measure; `title` is the page's."""
     if not texts.different:
         return {name: np.zeros(0, np.float32) for name in _NAMES}
-    found = _shapes(texts.different, texts.blanks)
+    found = _shapes(texts)
     found.update(_letters(texts.different))
     found["repeats"] = np.bincount(texts.which).astype(np.float32)
     found["in_title"] = _in_title(texts.different, title)

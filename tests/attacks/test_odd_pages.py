@@ -72,6 +72,11 @@ def test_any_order_of_tags(page: str) -> None:
     assert isinstance(outcome(page), Document)
 
 
+@pytest.mark.parametrize("page", ["<svg><style><tr>", "<svg><style><g>p{color:red}</g></style></svg><p>Text", "<svg><style>"])
+def test_a_style_in_a_drawing_may_hold_elements(page: str) -> None:
+    assert isinstance(outcome(page), Document)
+
+
 def test_mutated_sample(sample_html: bytes) -> None:
     for seed in range(150):
         outcome(mutated(sample_html, seed))

@@ -265,8 +265,11 @@ def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:
     row = -1
     for _ in range(tags.count("style")):
         row = tags.index("style", row + 1)
-        if row + 1 < len(tags) and parents[row + 1] == row and tags[parents[row]] not in ("noscript", "template") and _is_css(tree, row):
-            found.append((row, tree.data[row + 1]))
+        inside = row + 1
+        if inside == len(tags) or parents[inside] != row or tags[inside]:  # empty, or with elements in it, as an <svg>'s may be
+            continue
+        if tags[parents[row]] not in ("noscript", "template") and _is_css(tree, row):
+            found.append((row, tree.data[inside]))
     row = -1
     last: dict[str, int] = {}  # a sheet that is linked to again and again is read once
     for _ in range(tags.count("link") if handed_over else 0):

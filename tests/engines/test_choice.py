@@ -51,5 +51,12 @@ def test_a_line_of_signs_is_no_title() -> None:
     assert [LABELS[at] for at in best] == ["prose", "title", "title"]
 
 
+def test_a_line_of_no_section_counts_twice() -> None:
+    table = _chances([0.6, 0.5], "prose")
+    table[:, LABELS.index("misc")] = [0.35, 0.2]
+    table[:, LABELS.index("boilerplate")] = [0.05, 0.3]
+    assert [LABELS[at] for at in choose(table, np.array([30, 30], np.float32), ["By a writer", "Text"])] == ["misc", "prose"]
+
+
 def test_no_lines() -> None:
     assert choose(_chances([]), np.zeros(0, np.float32), []).shape == (0,)

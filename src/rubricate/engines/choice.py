@@ -4,6 +4,9 @@ Lines are kept so that the kept text is as good as can be expected, in F1 by cha
 how much else comes with it. The best choice keeps every line that is likelier than half of the F1 that the choice itself can expect. On a page that
 the model is sure of that is one half; on a page of cards and offers, where nothing is sure, it is less: there a reader is better served by too much
 than by next to nothing.
+
+As what: the likeliest label. Lines of no section count twice, because they are rare and most training pages speak against them; cross-validated
+on stapi's training pages that finds more of them (F1 .53 -> .55) and takes fewer of them for titles.
 """
 
 from __future__ import annotations
@@ -13,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.types import BOILERPLATE, LABELS, TITLE
+from rubricate.types import BOILERPLATE, LABELS, MISC, TITLE
 
 __all__ = ["choose", "keeping_bar"]
 
@@ -22,12 +25,13 @@ _REST = LABELS.index(BOILERPLATE)
 LEAST, MOST = 0.3, 0.5
 """The bar is never lower or higher than this."""
 _ROUNDS = 8
+_COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != BOILERPLATE], np.float32)
 
 
 def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str]) -> NDArray[np.intp]:
     """The number of each line's label. A line without a letter or digit is no title."""
     kept = 1.0 - chances[:, _REST]
-    best = np.where(kept > keeping_bar(kept, chars), chances[:, :_REST].argmax(axis=1), _REST)
+    best = np.where(kept > keeping_bar(kept, chars), (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
     for index in np.flatnonzero(best == _TITLE).tolist():
         if not any(sign.isalnum() for sign in texts[index]):
             best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 :].argmax())
@@ -37,10 +41,11 @@ def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequ
 def keeping_bar(kept: NDArray[np.float32], chars: NDArray[np.float32]) -> float:
     """The chance of being kept from which a line is kept: half of the F1 that can be expected with that bar, found in a few rounds."""
     hits = chars * kept
+    every = float(hits.sum())
     bar = MOST
     for _ in range(_ROUNDS):
         chosen = kept > bar
-        if not chosen.any():
+        before, bar = bar, min(MOST, max(LEAST, float(hits[chosen].sum()) / max(1.0, float(chars[chosen].sum()) + every)))
+        if bar == before:
             break
-        bar = float(np.clip(hits[chosen].sum() / max(1.0, float(chars[chosen].sum() + hits.sum())), LEAST, MOST))
     return bar

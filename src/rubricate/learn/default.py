@@ -20,6 +20,7 @@ from rubricate.engines.trees import Trees, softmax
 from rubricate.errors import MissingExtra
 from rubricate.features.second import second_columns
 from rubricate.learn.gather import Sheet
+from rubricate.learn.kinds import TEACHER, is_open, lend_kinds
 from rubricate.learn.odds import Counts, count, left_out
 from rubricate.types import BOILERPLATE, ITEM, LABELS, PROSE
 
@@ -35,17 +36,18 @@ class DefaultOptions:
     """What is trained, and on how much."""
 
     columns: int = 160  # features that are left after a first fit has asked which ones it needs
-    trees: tuple[int, int] = (200, 350)
+    trees: tuple[int, int] = (300, 500)
     depth: int = 6
-    rates: tuple[float, float] = (0.15, 0.1)
+    rates: tuple[float, float] = (0.1, 0.07)
     borders: int = 48
     features: float = 0.35  # share of the features that each level may choose from
     rows: float = 0.6  # share of the rows that each tree is fitted on
     folds: int = 3
-    weights: tuple[tuple[str, float], ...] = (("stapi", 3.0), ("cleaneval-en-dev", 1.5), ("wcxb-dev", 0.5))
+    weights: tuple[tuple[str, float], ...] = (("stapi", 3.0), ("cleaneval-en-dev", 1.5), ("wcxb-dev", 0.6))
     other_weight: float = 0.7
-    disguise_weights: tuple[tuple[str, float], ...] = (("", 1.0), ("plain", 0.7), ("untagged", 0.4), ("unnamed", 0.4))
-    least_sure: float = 0.4
+    disguise_weights: tuple[tuple[str, float], ...] = (("", 1.0), ("plain", 0.7), ("untagged", 0.4), ("unnamed", 0.4), ("bare", 0.3), ("listed", 0.3))
+    least_sure: float = 0.41
+    lent_sure: float = 0.7  # at least, of kept lines whose kind is lent (`learn.kinds`)
     far: float = 0.2  # share of the boilerplate far from any kept line that is trained on, with as much more weight
     veil: float = 12.0  # lines that text hidden by one element weighs together: whether it is kept is one decision
     smoothing: float = 8.0  # of the leaves' values
@@ -64,6 +66,8 @@ class Data:
     starts: NDArray[np.intp]  # row where each sheet begins, and one past the end
     groups: list[NDArray[np.int32]]
     spans: list[NDArray[np.int32]]
+    open: NDArray[np.bool_]  # rows whose kind the gold does not say
+    taught: NDArray[np.bool_]  # rows of the corpus that says it
 
     def only(self, columns: NDArray[np.intp]) -> Data:
         """The same with fewer columns."""
@@ -77,7 +81,7 @@ class Data:
 def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet], bool], options: DefaultOptions) -> Data:
     """Features and evidence of all sheets; evidence as if each page had not been counted, where it was."""
     known = counts.evidence()
-    tables, weights = [], []
+    tables, weights, opened = [], [], []
     names: list[str] = list(sheets[0].names)
     by_corpus, by_disguise = dict(options.weights), dict(options.disguise_weights)
     for sheet in sheets:
@@ -85,14 +89,17 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
         tables.append(np.concatenate([sheet.table, np.stack(list(extra.values()), axis=1)], axis=1))
         weight = by_corpus.get(sheet.corpus, options.other_weight) * by_disguise.get(sheet.disguise, 1.0)
         by_length = 1.0 if sheet.corpus in options.by_line else _worth(sheet)
-        worth = sheet.sure * weight * _veiled(sheet, options.veil) * _sampled(sheet, options.far) * by_length
-        weights.append(np.where(sheet.sure < options.least_sure, 0.0, worth).astype(np.float32))
+        opened.append(is_open(sheet))
+        sure = np.where(opened[-1], np.maximum(sheet.sure, options.lent_sure), sheet.sure)
+        worth = sure * weight * _veiled(sheet, options.veil) * _sampled(sheet, options.far) * by_length
+        weights.append(np.where(sure < options.least_sure, 0.0, worth).astype(np.float32))
         if len(names) == len(sheet.names):
             names += list(extra)
     starts = np.concatenate(([0], np.cumsum([len(sheet.labels) for sheet in sheets]))).astype(np.intp)
     kinds = _KIND_OF[np.concatenate([sheet.labels for sheet in sheets])]
     groups, spans = [sheet.groups for sheet in sheets], [sheet.spans for sheet in sheets]
-    return Data(names, np.concatenate(tables), kinds, np.concatenate(weights), starts, groups, spans)
+    taught = np.concatenate([np.full(len(sheet.labels), sheet.corpus == TEACHER) for sheet in sheets])
+    return Data(names, np.concatenate(tables), kinds, np.concatenate(weights), starts, groups, spans, np.concatenate(opened), taught)
 
 
 def _worth(sheet: Sheet) -> NDArray[np.float32]:
@@ -170,7 +177,18 @@ def most_asked(data: Data, rows: NDArray[np.intp], options: DefaultOptions, seed
     return np.sort(np.argsort(-worth, kind="stable")[: options.columns])
 
 
+def with_lent_kinds(data: Data, rows: NDArray[np.intp], options: DefaultOptions, seed: int, say: Callable[[str], None]) -> Data:
+    """The same with lent kinds, where there is something to lend from."""
+    rows = rows[data.taught[rows]]
+    if not len(rows):
+        return data
+    say(f"kinds of {int(data.open.sum()):,} lines, lent from {len(rows):,} lines of {TEACHER}")
+    packed = fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, replace(options, trees=_LENDING[:1] * 2, rates=_LENDING[1:] * 2), seed)
+    return replace(data, kinds=lend_kinds(data, packed))
+
+
 _SHORT = (100, 0.25)  # trees and rate of the fit that chooses columns
+_LENDING = (120, 0.2)  # of the fit that lends kinds
 _NEEDED = ("chars", "list_depth")  # the second look, and what is made of the kinds, ask for them
 
 
@@ -211,7 +229,7 @@ def train_passes(
     sheets = sorted(index for part in parts for index in part)
     rows = data.rows_of(sheets)
     say(f"choosing {options.columns} of {len(data.names)} columns")
-    data = data.only(most_asked(data, rows, options, seed))
+    data = with_lent_kinds(data.only(most_asked(data, rows, options, seed)), rows, options, seed, say)
     first = out_of_fold(data, parts, options, seed, say)
     temperature = _temperature(data, first, parts[-1], sheets, options, seed, say)
     say(f"first pass on all {len(rows):,} lines")

@@ -21,6 +21,7 @@ import numpy as np
 from rubricate.errors import UsageError
 from rubricate.learn.corpora import Example, available, load
 from rubricate.learn.default import DefaultOptions, assemble, train_passes
+from rubricate.learn.disguises import DISGUISES
 from rubricate.learn.folds import folds, validation
 from rubricate.learn.gather import Sheet, gather
 from rubricate.learn.levels import train_levels
@@ -85,15 +86,15 @@ def _allowed(examples: list[Example], without: str) -> list[Example]:
 
 
 def jobs(examples: Sequence[Example]) -> list[tuple[Example, str]]:
-    """Which pages are gathered in which disguise: stapi's in all, one in eight of the others untagged."""
+    """Which pages are gathered in which disguise: stapi's in all, three in four of the others in one of them."""
     found = []
     for index, example in enumerate(examples):
-        found.append((example, ""))
-        if example.corpus == "stapi":
-            found += [(example, disguise) for disguise in ("plain", "untagged", "unnamed")]
-        elif index % 8 == 0:
-            found.append((example, "untagged"))
+        worn = ("plain", *DISGUISES) if example.corpus == "stapi" else _WORN[index % len(_WORN)]
+        found += [(example, disguise) for disguise in ("", *worn)]
     return found
+
+
+_WORN = (("untagged",), ("bare",), ("unnamed",), (), ("untagged",), ("bare",), ("unnamed",), ("listed",))
 
 
 def fold_sheets(sheets: Sequence[Sheet], examples: Sequence[Example], count_of_folds: int, seed: int) -> list[list[int]]:

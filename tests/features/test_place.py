@@ -35,3 +35,11 @@ def test_steps_between_lines() -> None:
     found = columns(lines).values
     assert found["rise"].tolist() == [9, 1, 2]
     assert found["fall"].tolist() == [9, 1, 2]
+
+
+def test_elements_of_one_kind_are_counted_and_in_order() -> None:
+    story = "<div class=story><p>{}</p></div>"
+    html = "<div class=story><p>a</p><p>b</p></div>" + story.format("c") + "<div class=other><p>d</p></div>" + story.format("e")
+    found = columns(segments.of(page.read(html))).values
+    assert found["c1_kin"].tolist() == [3, 3, 3, 1, 3]
+    assert found["c1_order"].tolist() == [0, 0, 1, 0, 2]

@@ -67,6 +67,9 @@ _PLAIN = {
     "after_run_chars": "length of what follows",
     "chars_ratio": "length against the next line",
     "prose": "running text",
+    "comments": "whether it is among comments",
+    "comments_before": "{p} of the running text stands before it and outside comments",
+    "page_comments": "{p} of the page's running text is comments",
     "veil_lines": "the panel it is folded into has {v:.0f} lines",
     "veil_prose": "the panel it is folded into holds {p} of the running text",
     "veil_beside": "{p} of the shown text stands beside its panel",
@@ -113,6 +116,8 @@ def wording(name: str, value: float) -> str:
         return f"the page: {name[5:].replace('_', ' ')} {value:.3g}"
     if name.startswith("c") and name[1:2].isdigit():
         steps, _, what = name[1:].partition("_")
+        if what == "order":
+            return f"{value:.0f} elements built like the one {steps} up stand before it"
         if what == "kin":
             return f"{value:.0f} elements built like the one {steps} up"
         return f"element {steps} up: {what} {value:.3g}"

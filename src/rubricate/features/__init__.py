@@ -12,6 +12,7 @@ from collections.abc import Container, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.comments import comment_columns
 from rubricate.features.evidence import Evidence, evidence_columns, under_columns
 from rubricate.features.groups import group_columns, groupings
 from rubricate.features.hidden import hidden_columns
@@ -54,6 +55,7 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Contai
     place = Place(segments)
     names = fragments(segments.page.tree) if "target" in wanted or "contents" in wanted else None
     found.update(place_columns(segments, place, found["chars"], found["linked"], found["prose"], names))
+    found.update(comment_columns(segments, place, found["prose"]))
     veils, veil = hidden_columns(segments, place, found, running, names)
     found.update(veils)
     found["boundary"] = (found["rise"] > 1).astype(np.float32)

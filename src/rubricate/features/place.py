@@ -28,7 +28,7 @@ _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
 _KIN = (1, 2, 3, 4)
 _CLIMBED = 30  # steps up that are counted
-_MANY = 5  # elements of one kind that make cards, rows or posts
+_MANY, _SOME = 5, 3  # elements of one kind that make cards; posts
 SPANS = (1, 2, 4, 6)
 """Steps up to the elements whose lines a second look takes together."""
 
@@ -106,12 +106,15 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         "pieces": np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32)),
     }
     columns.update(_containers(place, mass, _sums(chars), _sums(chars * linked)))
-    kin = _kin(segments.page.tree, place.named, place.above[list(_KIN)])
+    kin, order_of_kin = _kin(segments.page.tree, place.named, place.above[list(_KIN)])
     columns.update({f"c{steps}_kin": column for steps, column in zip(_KIN, kin, strict=True)})
+    columns.update({f"c{steps}_order": column for steps, column in zip(_KIN, order_of_kin, strict=True)})
     low, high = place.low[place.blocks], place.high[place.blocks]
     columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
     columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    columns["page_cards"] = np.full(count, np.count_nonzero(kin[1:].max(axis=0) >= _MANY) / max(1, count), np.float32)
+    most = kin[1:].max(axis=0)
+    columns["page_cards"] = np.full(count, np.count_nonzero(most >= _MANY) / max(1, count), np.float32)
+    columns["page_posts"] = np.full(count, float(prose[most >= _SOME].sum()) / max(1.0, float(mass[-1])), np.float32)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
     columns["rise"], columns["fall"] = _steps(place)
@@ -146,18 +149,24 @@ def _containers(place: Place, mass: Sums, chars: Sums, links: Sums) -> dict[str,
     return {f"c{steps}_{name}": table[at] for at, steps in enumerate(_LEVELS) for name, table in tables.items()}
 
 
-def _kin(tree: Tree, named: Named, above: Rows) -> NDArray[np.float32]:
-    """How many of the elements of each level are children of the same element, with the same tag and class: cards, rows, posts come in numbers."""
+def _kin(tree: Tree, named: Named, above: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """How many of the elements of each level are children of the same element, with the same tag and class (cards, rows, posts come in numbers), and
+    how many of them stand before the line's own: of several stories in a row the first is the page's."""
     parents, tags = tree.parents, tree.tags
     numbers: dict[tuple[int, str, str | None], int] = {}
     kinds = np.zeros(len(tree), np.intp)
     rows = np.flatnonzero(np.bincount(above.ravel()))
     kinds[rows] = [numbers.setdefault((parents[row], tags[row], named[row][0]), len(numbers)) for row in rows.tolist()]
-    found = np.empty(above.shape, np.float32)
+    found, order = np.empty(above.shape, np.float32), np.empty(above.shape, np.float32)
+    place = np.zeros(len(tree), np.intp)
     for level, rows in enumerate(above):
-        counts = np.bincount(kinds[np.flatnonzero(np.bincount(rows))], minlength=len(numbers))
+        own = np.flatnonzero(np.bincount(rows))
+        counts = np.bincount(kinds[own], minlength=len(numbers))
         found[level] = np.minimum(99, counts)[kinds[rows]]
-    return found
+        by_kind = own[np.argsort(kinds[own], kind="stable")]
+        place[by_kind] = np.arange(len(own)) - (np.cumsum(counts) - counts)[kinds[by_kind]]
+        order[level] = np.minimum(99, place[rows])
+    return found, order
 
 
 def _main(columns: dict[str, Column], place: Place, prose: Column, mass: Sums) -> None:

@@ -1,0 +1,45 @@
+"""Readers' comments: under an article they stand beside the document, in a forum they are the document.
+
+An element whose class or id speaks of comments holds them. What tells the two kinds of page apart is how much running text stands outside.
+"""
+
+from __future__ import annotations
+
+import re
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.features.place import Place
+from rubricate.types import Segments
+
+__all__ = ["comment_columns"]
+
+Column = NDArray[np.float32]
+_COMMENTS = re.compile(r"comment|disqus|discussion|replies|respond|reaction|talkback|kommentar|comentario|commentaire", re.IGNORECASE)
+_WHOLE = frozenset(("html", "body", "main", "article"))
+"""Elements that say of a page that it has comments, not that they are all of it."""
+_HEAD = 200
+
+
+def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str, Column]:
+    """Whether a line is among comments, the share of the page's running text that is, and the share that stands outside them and before the line."""
+    count = len(segments)
+    inside = np.zeros(count, np.float32)
+    tags = segments.page.tree.tags
+    last = 0
+    for row, (classes, ident) in place.named.items():  # the outer ones first
+        if (classes or ident) and place.low[row] >= last and tags[row] not in _WHOLE and _speak_of_comments(classes, ident):
+            last = place.high[row]
+            inside[place.low[row] : last] = 1.0
+    total = max(1.0, float(prose.sum()))
+    outside = np.cumsum(np.where(inside > 0, 0, prose), dtype=np.float64)
+    return {
+        "comments": inside,
+        "comments_before": (outside / total).astype(np.float32),
+        "page_comments": np.full(count, float(prose[inside > 0].sum()) / total, np.float32),
+    }
+
+
+def _speak_of_comments(classes: str | None, ident: str | None) -> bool:
+    return _COMMENTS.search((classes or "")[:_HEAD]) is not None or _COMMENTS.search((ident or "")[:_HEAD]) is not None

@@ -43,12 +43,12 @@ def test_no_other_choice_can_expect_more() -> None:
         assert _expected(kept, chars, kept > bar) >= best - 0.02
 
 
-def test_a_line_of_signs_is_no_title() -> None:
-    table = _chances([0.9, 0.9, 0.9], "title")
+def test_a_line_of_signs_or_digits_is_no_title() -> None:
+    table = _chances([0.9, 0.9, 0.9, 0.9], "title")
     table[:, LABELS.index("prose")] = 0.05
     table[:, LABELS.index("boilerplate")] = 0.04
-    best = choose(table, np.array([1, 9, 9], np.float32), [".", "Contents", "第一章"])
-    assert [LABELS[at] for at in best] == ["prose", "title", "title"]
+    best = choose(table, np.array([1, 2, 9, 9], np.float32), [".", "12", "Contents", "第一章"])
+    assert [LABELS[at] for at in best] == ["prose", "prose", "title", "title"]
 
 
 def test_a_line_of_no_section_counts_twice() -> None:

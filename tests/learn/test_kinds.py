@@ -12,14 +12,14 @@ from rubricate.learn.kinds import is_open
 from rubricate.learn.odds import count
 from rubricate.types import LABELS
 
-NAMES = ("chars", "sentences", "bold", "code", "words", "veil_lines", "heading", "linked", "list_depth")
+NAMES = ("chars", "sentences", "bold", "code", "cell", "caption", "words", "veil_lines", "heading", "linked", "list_depth")
 
 
 def _sheet(corpus: str, lines: list[tuple[str, float, float, float]], sure: float = 0.9) -> Sheet:
     """Lines of (label, chars, sentences, bold)."""
     table = np.zeros((len(lines), len(NAMES)), np.float32)
     table[:, :3] = [line[1:] for line in lines]
-    table[:, 4] = table[:, 0] / 6
+    table[:, NAMES.index("words")] = table[:, 0] / 6
     around = np.stack([np.arange(len(lines)), np.arange(1, len(lines) + 1)], axis=1).astype(np.int32)
     return Sheet(
         corpus=corpus,
@@ -31,7 +31,7 @@ def _sheet(corpus: str, lines: list[tuple[str, float, float, float]], sure: floa
         spans=np.tile(around, 5),
         labels=np.array([LABELS.index(line[0]) for line in lines], np.int8),
         sure=np.full(len(lines), sure, np.float32),
-        words=[[] for _ in lines],
+        words=[["word"] for _ in lines],
         classes=[([], []) for _ in lines],
     )
 
@@ -43,6 +43,14 @@ def test_short_kept_lines_are_open_where_the_gold_is_text() -> None:
     assert is_open(_sheet("wcxb-dev", PAGE)).tolist() == [False, False, True, True, False]
     assert is_open(_sheet("wcxb-dev", PAGE, sure=0.4)).tolist() == [False, True, True, True, False]
     assert not is_open(_sheet("wcxb-dev", PAGE, sure=0.2)).any()
+
+
+def test_cells_captions_and_lines_without_a_word_are_not_open() -> None:
+    sheet = _sheet("wcxb-dev", [("prose", 18.0, 0.0, 1.0)] * 4)
+    sheet.table[1, NAMES.index("cell")] = 1
+    sheet.table[2, NAMES.index("caption")] = 1
+    sheet.words[3] = []
+    assert is_open(sheet).tolist() == [True, False, False, False]
 
 
 @pytest.mark.parametrize("corpus", ["stapi", "cleaneval-en-dev"])

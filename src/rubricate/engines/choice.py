@@ -29,11 +29,11 @@ _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != B
 
 
 def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str]) -> NDArray[np.intp]:
-    """The number of each line's label. A line without a letter or digit is no title."""
+    """The number of each line's label. A line without a letter is no title."""
     kept = 1.0 - chances[:, _REST]
     best = np.where(kept > keeping_bar(kept, chars), (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
     for index in np.flatnonzero(best == _TITLE).tolist():
-        if not any(sign.isalnum() for sign in texts[index]):
+        if not any(sign.isalpha() for sign in texts[index]):
             best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 :].argmax())
     return best
 

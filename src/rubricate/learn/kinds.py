@@ -28,6 +28,8 @@ _BY_HAND = (TEACHER, "cleaneval-en-dev")
 """Corpora whose annotators marked the titles themselves."""
 _BODY = (LABELS.index(PROSE), LABELS.index(ITEM))
 _KEPT = [index for index, kind in enumerate(KINDS) if kind != BOILERPLATE]
+_CLEAR = ("code", "cell", "caption")
+"""Columns that are not 0 where a short line is none of these; the teacher's pages, policies and terms for the most part, have few."""
 SHORT = 120
 """Characters of a line that may be something other than text."""
 DOUBTFUL, LEAST = 0.4, 0.3
@@ -38,9 +40,12 @@ def is_open(sheet: Sheet) -> NDArray[np.bool_]:
     """The kept lines of a page of which the gold does not say whether they are titles, text, or lines of no section."""
     if sheet.corpus in _BY_HAND:
         return np.zeros(len(sheet.labels), np.bool_)
-    chars, sentences, bold, code = (sheet.table[:, sheet.names.index(name)] for name in ("chars", "sentences", "bold", "code"))
+    chars, sentences, bold = (sheet.table[:, sheet.names.index(name)] for name in ("chars", "sentences", "bold"))
     short = (chars <= SHORT) & ((sentences == 0) | (bold > 0.9))
-    found: NDArray[np.bool_] = np.isin(sheet.labels, _BODY) & (sheet.sure >= LEAST) & (code == 0) & (short | (sheet.sure <= DOUBTFUL))
+    clear = np.array([not line for line in sheet.words])  # no word in it
+    for name in _CLEAR:
+        clear |= sheet.table[:, sheet.names.index(name)] > 0
+    found: NDArray[np.bool_] = np.isin(sheet.labels, _BODY) & (sheet.sure >= LEAST) & ~clear & (short | (sheet.sure <= DOUBTFUL))
     return found
 
 

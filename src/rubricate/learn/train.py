@@ -9,16 +9,15 @@ from __future__ import annotations
 
 import hashlib
 import json
-import platform
 import time
 from collections.abc import Callable, Sequence
-from importlib import import_module, metadata
+from importlib import import_module
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from rubricate.errors import UsageError
+from rubricate.learn.card import card, scores
 from rubricate.learn.corpora import Example, available, load
 from rubricate.learn.default import DefaultOptions, assemble, train_passes
 from rubricate.learn.disguises import DISGUISES
@@ -63,7 +62,8 @@ def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None],
     options = DefaultOptions()
     started = time.time()
     here = [corpus for corpus in EVERY_CORPUS if corpus in available(data)]
-    examples = _allowed([example for corpus in here for example in load(corpus, data)], without)
+    every = [example for corpus in here for example in load(corpus, data)]
+    examples = _allowed(every, without)
     say(f"reading {len(examples)} pages of {len(here)} corpora")
     sheets = list(gather(jobs(examples), options.threads))
     counts = count(sheets)
@@ -72,9 +72,13 @@ def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None],
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("wb") as file:
         np.savez_compressed(file, **arrays)
-    card = _card(sheets, options, seed, without, time.time() - started)
-    card["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
-    out.with_suffix(".json").write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    made = card(sheets, options, seed, without, time.time() - started)
+    made["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
+    learnt = {id(example) for example in examples}
+    left_out = [example for example in every if id(example) not in learnt]
+    say(f"scoring on {len(left_out)} pages that were left out")
+    made["scores"] = scores(out, left_out, options.threads)
+    out.with_suffix(".json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
 
 
@@ -107,22 +111,3 @@ def fold_sheets(sheets: Sequence[Sheet], examples: Sequence[Example], count_of_f
     for index, sheet in enumerate(sheets):
         parts[fold_of[sheet.page]].append(index)
     return [part for part in parts if part]
-
-
-def _card(sheets: Sequence[Sheet], options: DefaultOptions, seed: int, without: str, seconds: float) -> dict[str, Any]:
-    pages: dict[str, set[str]] = {}
-    lines: dict[str, int] = {}
-    for sheet in sheets:
-        pages.setdefault(sheet.corpus, set()).add(sheet.page)
-        lines[sheet.corpus] = lines.get(sheet.corpus, 0) + len(sheet.labels)
-    packages = ("rubricate", "catboost", "numpy", "turbohtml")
-    return {
-        "engine": "default.v1",
-        "what": "labels of visible lines (title, prose, item, misc, boilerplate) with probabilities",
-        "data": {corpus: {"pages": len(pages[corpus]), "lines with disguised copies": lines[corpus]} for corpus in sorted(pages)},
-        "left out": without,
-        "options": {name: getattr(options, name) for name in DefaultOptions.__dataclass_fields__},
-        "seed": seed,
-        "minutes": round(seconds / 60, 1),
-        "versions": {name: metadata.version(name) for name in packages} | {"python": platform.python_version()},
-    }

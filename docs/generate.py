@@ -225,13 +225,19 @@ def sites(figures: Path) -> str:
 
 
 def ablation(figures: Path) -> str:
-    """What `rubricate.learn.ablation` measured: one row a variant."""
+    """What `rubricate.learn.ablation` measured: one row a variant, the mean over the seeds and half of their range."""
     made = json.loads((figures / "ablation.json").read_text(encoding="utf-8"))
-    rows: dict[str, dict[str, float]] = made["figures"]
+    rows: dict[str, dict[str, list[float]]] = made["figures"]
     names = list(next(iter(rows.values())))
-    lines = [f"| {name} | {' | '.join(f'{row[one]:.3f}'.removeprefix('0') for one in names)} |\n" for name, row in rows.items()]
+
+    def cell(values: list[float]) -> str:
+        mean, half = sum(values) / len(values), (max(values) - min(values)) / 2
+        return f"{mean:.3f}".removeprefix("0") + " ±" + f"{half:.3f}".removeprefix("0")
+
+    lines = [f"| {name} | {' | '.join(cell(row[one]) for one in names)} |\n" for name, row in rows.items()]
     about = f"{sum(made['pages'].values())} pages, {made['scored']} of them scored; {made['trees'][0]} and {made['trees'][1]} trees; "
-    return f"{about}{made['columns']} columns.\n\n| what was trained | {' | '.join(names)} |\n|---|{'---:|' * len(names)}\n" + "".join(lines)
+    about += f"{made['columns']} columns; {len(made['seeds'])} seeds.\n\n"
+    return f"{about}| what was trained | {' | '.join(names)} |\n|---|{'---:|' * len(names)}\n" + "".join(lines)
 
 
 def mistakes(figures: Path) -> str:

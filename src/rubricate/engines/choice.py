@@ -22,7 +22,7 @@ __all__ = ["choose", "keeping_bar"]
 
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
-LEAST, MOST = 0.3, 0.5
+LEAST, MOST = 0.1, 0.5
 """The bar is never lower or higher than this."""
 _ROUNDS = 8
 _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != BOILERPLATE], np.float32)

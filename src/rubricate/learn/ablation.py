@@ -3,7 +3,8 @@
     python -m rubricate.learn.ablation DATA OUT.json
 
 - What the validation part of each corpus holds is not touched. Of the rest one fold in five is scored and the others are learnt from.
-- All stapi pages take part (as they are, and without style sheets), and a share of the pages of the other corpora.
+- All stapi pages take part (as they are and in some disguises), and a share of the pages of the other corpora.
+- Every variant is trained with three seeds: how far they lie apart says which differences mean something.
 - Scores are by line: stapi's hand labels for titles, content and misc; elsewhere how much of the text (in words) is rightly kept, mean over pages.
 The figures compare parts with each other; the shipped model has more trees and more pages, and better figures (docs/how-good.md).
 """
@@ -23,7 +24,7 @@ from numpy.typing import NDArray
 from rubricate.engines.default import KINDS, by_label
 from rubricate.engines.trees import Trees, softmax
 from rubricate.learn.corpora import Example, available, load
-from rubricate.learn.default import Data, DefaultOptions, assemble, fit, out_of_fold, second_table
+from rubricate.learn.default import Data, DefaultOptions, assemble, fit, out_of_fold, second_table, with_lent_kinds
 from rubricate.learn.folds import folds, validation
 from rubricate.learn.gather import Sheet, gather
 from rubricate.learn.odds import count
@@ -34,6 +35,8 @@ __all__ = ["FAMILIES", "VARIANTS", "Variant", "ablation"]
 
 _EVERY = {"stapi": 1, "wcxb-dev": 10}  # of a corpus every nth page takes part
 _OTHERS = 3
+_WORN = ("plain", "untagged", "bare", "listed")  # disguises of stapi's pages
+SEEDS = (0, 1, 2)
 _TITLE, _MISC, _REST = KINDS.index(TITLE), KINDS.index(MISC), KINDS.index(BOILERPLATE)
 _OPTIONS = DefaultOptions(trees=(40, 50), rates=(0.35, 0.3), folds=2)
 
@@ -66,18 +69,18 @@ class Variant:
     passes: int = 2
     corpora: Callable[[Sheet], bool] = field(default=lambda sheet: True)
     scored: str = ""  # the disguise of the pages that are scored
-    seed: int = 0
+    lent: bool = True  # whether the kinds of lines that other gold does not tell apart are lent from stapi
 
 
 VARIANTS: tuple[Variant, ...] = (
     Variant("everything"),
-    Variant("everything, second seed", seed=1),
-    Variant("everything, third seed", seed=2),
     Variant("one pass", passes=1),
     *(Variant(f"without {name}", family=name) for name in FAMILIES),
     Variant("stapi alone", corpora=lambda sheet: sheet.corpus == "stapi"),
     Variant("without wcxb", corpora=lambda sheet: sheet.corpus != "wcxb-dev"),
-    Variant("without pages that lost their style sheets or tags", corpora=lambda sheet: sheet.disguise == ""),
+    Variant("without lent kinds", lent=False),
+    Variant("without bare and listed pages", corpora=lambda sheet: sheet.disguise not in ("bare", "listed")),
+    Variant("without any disguised pages", corpora=lambda sheet: sheet.disguise == ""),
     Variant("scored without style sheets", scored="plain"),
     Variant("scored with h-tags and bold turned into styled div and span", scored="untagged"),
 )
@@ -92,9 +95,10 @@ def ablation(data: Path, variants: Sequence[Variant] = VARIANTS, say: Callable[[
     figures = {}
     for variant in variants:
         say(variant.name)
-        figures[variant.name] = _measured(whole, sheets, held, variant)
+        runs = [_measured(whole, sheets, held, variant, seed) for seed in SEEDS]
+        figures[variant.name] = {name: [run[name] for run in runs] for name in runs[0]}
     pages = {corpus: len({sheet.page for sheet in sheets if sheet.corpus == corpus}) for corpus in sorted({sheet.corpus for sheet in sheets})}
-    return {"pages": pages, "scored": len(held), "trees": _OPTIONS.trees, "columns": len(whole.names), "figures": figures}
+    return {"pages": pages, "scored": len(held), "trees": _OPTIONS.trees, "columns": len(whole.names), "seeds": SEEDS, "figures": figures}
 
 
 def _gathered(data: Path, say: Callable[[str], None]) -> tuple[list[Sheet], set[str]]:
@@ -106,11 +110,11 @@ def _gathered(data: Path, say: Callable[[str], None]) -> tuple[list[Sheet], set[
             chosen += [example for index, example in enumerate(examples) if index not in apart][:: _EVERY.get(corpus, _OTHERS)]
     held = {f"{chosen[index].corpus}/{chosen[index].id}" for index in folds(chosen, 5, 0)[0]}
     say(f"reading {len(chosen)} pages")
-    jobs = [(example, disguise) for example in chosen for disguise in (("", "plain", "untagged") if example.corpus == "stapi" else ("",))]
+    jobs = [(example, disguise) for example in chosen for disguise in (("", *_WORN) if example.corpus == "stapi" else ("",))]
     return list(gather(jobs, 2)), held
 
 
-def _measured(whole: Data, sheets: Sequence[Sheet], held: set[str], variant: Variant) -> dict[str, float]:
+def _measured(whole: Data, sheets: Sequence[Sheet], held: set[str], variant: Variant, seed: int) -> dict[str, float]:
     columns = np.array([at for at, name in enumerate(whole.names) if not variant.family or not FAMILIES[variant.family](name)], np.intp)
     needed = [at for at in (whole.names.index(name) for name in ("chars", "list_depth", "words")) if at not in columns]
     blank = whole.only(np.sort(np.append(columns, needed).astype(np.intp))) if variant.family else whole
@@ -119,20 +123,22 @@ def _measured(whole: Data, sheets: Sequence[Sheet], held: set[str], variant: Var
     pages = sorted({sheets[at].page for at in own})
     place = {page: number % _OPTIONS.folds for number, page in enumerate(pages)}
     parts = [[at for at in own if place[sheets[at].page] == number] for number in range(_OPTIONS.folds)]
-    return _scores(sheets, scored, _answers(blank, parts, own, scored, variant))
+    if variant.lent:
+        blank = with_lent_kinds(blank, blank.rows_of(own), _OPTIONS, seed, lambda text: None)
+    return _scores(sheets, scored, _answers(blank, parts, own, scored, variant.passes, seed))
 
 
-def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], scored: Sequence[int], variant: Variant) -> NDArray[np.intp]:
+def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], scored: Sequence[int], passes: int, seed: int) -> NDArray[np.intp]:
     """The kind that the variant gives each line of the scored sheets."""
     rows, others = data.rows_of(own), data.rows_of(scored)
     depth = data.names.index("list_depth")
-    one = Trees(fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, _OPTIONS, variant.seed)).scores(data.table[others])
-    if variant.passes == 1:
+    one = Trees(fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, _OPTIONS, seed)).scores(data.table[others])
+    if passes == 1:
         return np.asarray(one.argmax(axis=1))
-    first = out_of_fold(data, parts, _OPTIONS, variant.seed, lambda text: None)
+    first = out_of_fold(data, parts, _OPTIONS, seed, lambda text: None)
     first[others] = by_label(softmax(one), data.table[others, depth])
     _, table = second_table(data, first, own)
-    two = Trees(fit(table, data.kinds[rows], data.weights[rows], 1, _OPTIONS, variant.seed))
+    two = Trees(fit(table, data.kinds[rows], data.weights[rows], 1, _OPTIONS, seed))
     return np.asarray(two.scores(second_table(data, first, scored)[1]).argmax(axis=1))
 
 

@@ -24,13 +24,13 @@ def _expected(kept: np.ndarray, chars: np.ndarray, chosen: np.ndarray) -> float:
 def test_where_the_model_is_sure_the_bar_is_one_half() -> None:
     chars = np.full(6, 100, np.float32)
     assert keeping_bar(np.array([1, 1, 1, 0, 0, 0], np.float32), chars) == MOST
-    best = choose(_chances([0.99, 0.98, 0.3, 0.01, 0.0, 0.02]), chars, ["text"] * 6)
+    best = choose(_chances([0.99, 0.98, 0.3, 0.01, 0.0, 0.02]), chars, ["text"] * 6, np.zeros(6, np.float32))
     assert [LABELS[at] for at in best] == ["prose", "prose", *["boilerplate"] * 4]
 
 
 def test_where_nothing_is_sure_more_is_kept() -> None:
     chars = np.full(5, 40, np.float32)
-    best = choose(_chances([0.55, 0.45, 0.42, 0.4, 0.05]), chars, ["text"] * 5)
+    best = choose(_chances([0.55, 0.45, 0.42, 0.4, 0.05]), chars, ["text"] * 5, np.zeros(5, np.float32))
     assert [LABELS[at] for at in best] == [*["prose"] * 4, "boilerplate"]
 
 
@@ -43,20 +43,27 @@ def test_no_other_choice_can_expect_more() -> None:
         assert _expected(kept, chars, kept > bar) >= best - 0.02
 
 
-def test_a_line_of_signs_or_digits_is_no_title() -> None:
-    table = _chances([0.9, 0.9, 0.9, 0.9], "title")
-    table[:, LABELS.index("prose")] = 0.05
-    table[:, LABELS.index("boilerplate")] = 0.04
-    best = choose(table, np.array([1, 2, 9, 9], np.float32), [".", "12", "Contents", "第一章"])
-    assert [LABELS[at] for at in best] == ["prose", "prose", "title", "title"]
+def test_a_line_of_signs_or_digits_is_no_title_but_stays_unless_it_has_an_h_tag() -> None:
+    table = _chances([0.9, 0.9, 0.9, 0.9, 0.9], "title")
+    table[:, LABELS.index("prose")] = 0.03
+    table[:, LABELS.index("boilerplate")] = 0.06
+    headings = np.array([0, 0, 0, 0, 2], np.float32)
+    best = choose(table, np.array([1, 2, 9, 9, 4], np.float32), [".", "12", "Contents", "第一章", "2015"], headings)
+    assert [LABELS[at] for at in best] == ["prose", "prose", "title", "title", "title"]
+
+
+def test_lines_that_say_nothing_about_the_page_do_not_move_the_bar() -> None:
+    kept = np.array([0.99, 0.98, 0.3, *[0.08] * 3000], np.float32)
+    chars = np.array([100, 100, 100, *[0] * 3000], np.float32)
+    assert keeping_bar(kept, chars) == keeping_bar(kept[:3], chars[:3])
 
 
 def test_a_line_of_no_section_counts_twice() -> None:
     table = _chances([0.6, 0.5], "prose")
     table[:, LABELS.index("misc")] = [0.35, 0.2]
     table[:, LABELS.index("boilerplate")] = [0.05, 0.3]
-    assert [LABELS[at] for at in choose(table, np.array([30, 30], np.float32), ["By a writer", "Text"])] == ["misc", "prose"]
+    assert [LABELS[at] for at in choose(table, np.array([30, 30], np.float32), ["By a writer", "Text"], np.zeros(2))] == ["misc", "prose"]
 
 
 def test_no_lines() -> None:
-    assert choose(_chances([]), np.zeros(0, np.float32), []).shape == (0,)
+    assert choose(_chances([]), np.zeros(0, np.float32), [], np.zeros(0, np.float32)).shape == (0,)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -53,3 +54,9 @@ def test_no_number_is_passed_over(word: str, rest: str) -> None:
     counts = number is not None and any(number[part] for part in ("word", "close", "dotted", "arabic"))
     if counts or _NUMBERED.match(text):
         assert MAYBE.match(text)
+    assert all(len(column) == 1 for column in series_columns([text], [0]).values())
+
+
+@pytest.mark.parametrize("text", ["ı. foo", "İ. foo", "(ı) x", "section ıv x"])
+def test_dotless_letters_are_no_roman_numbers(text: str) -> None:
+    assert series_columns([text], [0])["series_form"][0] != 3

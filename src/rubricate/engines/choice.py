@@ -28,13 +28,13 @@ _ROUNDS = 8
 _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != BOILERPLATE], np.float32)
 
 
-def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str]) -> NDArray[np.intp]:
-    """The number of each line's label. A line without a letter is no title."""
+def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32]) -> NDArray[np.intp]:
+    """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title has a letter, or an h-tag."""
     kept = 1.0 - chances[:, _REST]
     best = np.where(kept > keeping_bar(kept, chars), (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
-    for index in np.flatnonzero(best == _TITLE).tolist():
+    for index in np.flatnonzero((best == _TITLE) & (headings == 0)).tolist():
         if not any(sign.isalpha() for sign in texts[index]):
-            best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 :].argmax())
+            best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 : _REST].argmax())
     return best
 
 

@@ -83,14 +83,14 @@ class DefaultEngine:
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
         found = columns(segments, self.evidence, self.wanted)
         chances = _unveiled(self.probabilities(found), found)
-        best = choose(chances, found.values["chars"], segments.text)
         shown = found.values["hidden"] < 3
+        best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"])
         agreed = self._agreed(segments, found, chances)
         agreed[own_title(found.values["heading"], found.values["in_title"], shown, chances)] = True
         if (best == _REST).all():
             best = _something(chances, shown)
         elif _starved(best, found.values["prose"]):
-            best = _more(chances, found)
+            best = _more(best, chances, found)
         best = whole_tables(segments, chances, best)
         best[agreed] = _TITLE
         names = [LABELS[index] for index in best.tolist()]
@@ -172,12 +172,12 @@ def _starved(best: NDArray[np.intp], prose: NDArray[np.float32]) -> bool:
     return shown >= SHOWN and float(prose[best != _REST].sum()) < LEAST * shown
 
 
-def _more(chances: NDArray[np.float32], found: Columns) -> NDArray[np.intp]:
+def _more(best: NDArray[np.intp], chances: NDArray[np.float32], found: Columns) -> NDArray[np.intp]:
     """Labels for such a page: also what is as likely to be kept as its running text is on the whole."""
     kept = 1.0 - chances[:, _REST]
     usual = float(np.average(kept, weights=found.values["prose"]))
     near = (found.values["hidden"] < 3) & (kept >= usual)
-    return np.where(near | (chances.argmax(axis=1) != _REST), chances[:, :_REST].argmax(axis=1), _REST)
+    return np.where(near & (best == _REST), chances[:, :_REST].argmax(axis=1), best)
 
 
 def engine(**options: Any) -> DefaultEngine:

@@ -19,6 +19,7 @@ from rubricate.errors import BadModel
 __all__ = ["Trees", "from_file", "softmax"]
 
 Made = TypeVar("Made")
+_DEEPEST = 8  # a leaf's number is one byte
 _AT_ONCE = 1 << 14
 """Leaves that are looked up together: arrays of some 100 kB are used again by the allocator, larger ones cost more to get than to fill."""
 
@@ -28,6 +29,8 @@ class Trees:
 
     def __init__(self, arrays: Mapping[str, NDArray[Any]]) -> None:
         self.features: NDArray[np.intp] = arrays["features"].astype(np.intp)  # of every question: the column
+        if arrays["questions"].shape[1] > _DEEPEST:
+            raise BadModel(f"the trees ask {arrays['questions'].shape[1]} questions; {_DEEPEST} are the most")
         self.borders: NDArray[np.float32] = arrays["borders"].astype(np.float32)  # and what it is compared with
         self.questions: NDArray[np.intp] = arrays["questions"].astype(np.intp)  # trees x depth: numbers of questions
         self.leaves: NDArray[np.float32] = arrays["leaves"].astype(np.float32) * np.float32(arrays["scale"])  # trees x 2^depth x outputs
@@ -59,7 +62,7 @@ class Trees:
             places = number[start : start + some].astype(np.intp)
             places += self._offsets[start : start + some]
             values = np.take(self._rows, places, axis=0)
-            values[0] += total  # so the trees are added up in their order, whatever number of them is taken together
+            values[0] += total  # so sums go on from piece to piece
             total = values.sum(axis=0)
         return total + self.bias
 

@@ -27,9 +27,13 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     count = len(segments)
     inside = np.zeros(count, np.float32)
     tags = segments.page.tree.tags
+    known: dict[tuple[str | None, str | None], bool] = {}
     last = 0
-    for row, (classes, ident) in place.named.items():  # the outer ones first
-        if (classes or ident) and place.low[row] >= last and tags[row] not in _WHOLE and _speak_of_comments(classes, ident):
+    for row, names in place.named.items():  # the outer ones first
+        speaks = known.get(names)
+        if speaks is None:
+            speaks = known[names] = any(name and _COMMENTS.search(name[:_HEAD]) for name in names)
+        if speaks and place.low[row] >= last and tags[row] not in _WHOLE:
             last = place.high[row]
             inside[place.low[row] : last] = 1.0
     total = max(1.0, float(prose.sum()))
@@ -39,7 +43,3 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
         "comments_before": (outside / total).astype(np.float32),
         "page_comments": np.full(count, float(prose[inside > 0].sum()) / total, np.float32),
     }
-
-
-def _speak_of_comments(classes: str | None, ident: str | None) -> bool:
-    return _COMMENTS.search((classes or "")[:_HEAD]) is not None or _COMMENTS.search((ident or "")[:_HEAD]) is not None

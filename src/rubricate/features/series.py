@@ -15,7 +15,7 @@ __all__ = ["MAYBE", "series_columns"]
 Column = NDArray[np.float32]
 _NUMBER = re.compile(
     r"\s*(?P<word>article|section|part|chapter|step|question|art\.|sec\.|§+)?\s*(?P<open>[(\[])?"
-    r"(?:(?P<dotted>\d{1,3}(?:\.\d{1,3}){1,4})|(?P<arabic>\d{1,3})|(?P<roman>[ivxlc]{1,6})|(?P<letter>[a-z]))(?P<close>[.):\]])?(?=[\s.):\u00a0\-–]|$)",
+    r"(?:(?P<dotted>\d{1,3}(?:\.\d{1,3}){1,4})|(?P<arabic>\d{1,3})|(?P<roman>(?-i:[ivxlcIVXLC]{1,6}))|(?P<letter>[a-z]))(?P<close>[.):\]])?(?=[\s.):\u00a0\-–]|$)",
     re.I,
 )
 MAYBE = re.compile(

@@ -19,7 +19,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate import segments as segments_room
-from rubricate.engines.default import load
+from rubricate.engines.default import DefaultEngine
+from rubricate.engines.trees import from_file
 from rubricate.learn.corpora import Example
 from rubricate.learn.default import DefaultOptions
 from rubricate.learn.gather import Sheet
@@ -74,7 +75,7 @@ def scores(model: Path, examples: Sequence[Example], processes: int = 2) -> dict
 def _lines(model: Path, example: Example) -> tuple[Lines, ...]:
     """Of every line: what it is, what the model says, whether an h-tag says so, and its length."""
     lines = segments_room.of(example.page())
-    gold, said = truth(example, lines), load(model).label(lines)
+    gold, said = truth(example, lines), from_file(model, DefaultEngine, "default.v1", "default").label(lines)
     known = [index for index, sure in enumerate(gold.sure) if sure > 0]
     return (
         np.array([LABELS.index(gold.names[index]) for index in known], np.int8),

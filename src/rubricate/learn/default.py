@@ -21,7 +21,7 @@ from rubricate.errors import MissingExtra
 from rubricate.features.second import second_columns
 from rubricate.learn.gather import Sheet
 from rubricate.learn.kinds import TEACHER, is_open, lend_kinds
-from rubricate.learn.odds import Counts, count, left_out
+from rubricate.learn.odds import Counts, left_out
 from rubricate.types import BOILERPLATE, ITEM, LABELS, PROSE
 
 __all__ = ["Data", "DefaultOptions", "assemble", "fit", "train_passes"]
@@ -279,8 +279,3 @@ def _temperature(
     scale = min(scales, key=loss)
     say(f"temperature {scale:.2f}")
     return round(scale, 3)
-
-
-def counts_of(sheets: Sequence[Sheet]) -> Counts:
-    """The word counts of all sheets."""
-    return count(sheets)

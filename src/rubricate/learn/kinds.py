@@ -25,7 +25,7 @@ __all__ = ["TEACHER", "is_open", "lend_kinds"]
 
 TEACHER = "stapi"
 _BY_HAND = (TEACHER, "cleaneval-en-dev")
-"""Corpora whose annotators marked the titles themselves."""
+"""Corpora whose annotators marked the titles themselves, whatever their tags (cleanportaleval has few such titles, and is not believed)."""
 _BODY = (LABELS.index(PROSE), LABELS.index(ITEM))
 _KEPT = [index for index, kind in enumerate(KINDS) if kind != BOILERPLATE]
 _CLEAR = ("code", "cell", "caption")

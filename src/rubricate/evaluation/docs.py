@@ -32,7 +32,8 @@ How to read it:
 - `vali` is the validation part of the STAPI corpus; `cv` is cross-validation by page, with pages of one owner and near-duplicates in the same fold;
   `all` is every page with the engine as it is shipped. The list under each corpus says what each model had learnt from.
 - A learning engine is never scored on pages that it learnt from: the packaged model of default.v1 was made without what is scored here
-  (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five.
+  (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five. STAPI's parts are those of its makers: 5 of
+  its 57 validation pages are of owners who have other pages among those learnt from.
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
   every line that is bold from end to end. `unstructured` is not in the extra `peers` nor in the tables: it fetches a language model from the network
   at its first page, and nothing here does that. Where it and spaCy's `en_core_web_sm` are installed, `--peers unstructured` measures it too.

@@ -11,7 +11,18 @@ from rubricate.evaluation import EvaluateOptions
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"split": "test"}, {"engines": ()}, {"corpora": ()}, {"jobs": 0}, {"folds": 1}, {"limit": -1}, {"timeout": 0.0}, {"update_gate": True}],
+    [
+        {"split": "test"},
+        {"engines": ()},
+        {"corpora": ()},
+        {"jobs": 0},
+        {"folds": 1},
+        {"limit": -1},
+        {"timeout": 0.0},
+        {"update_gate": True},
+        {"engines": ("default=cv/{fold}.npz",)},
+        {"levels": Path("{fold}.npz")},
+    ],
 )
 def test_what_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:
     with pytest.raises(UsageError):

@@ -106,6 +106,38 @@ def test_cross_validation_scores_every_page_once(corpus: Path, by_tag: ByTag) ->
     assert sorted(page["id"] for page in pages) == ["PP/doc1", "PP/doc3", "PP/doc5", "TOS/doc0", "TOS/doc2", "TOS/doc4"]
 
 
+def test_cross_validation_takes_the_model_of_each_fold(corpus: Path, by_tag: ByTag, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+
+    def get(name: str, **options: str) -> ByTag:
+        asked.append(Path(options["model"]).name)
+        return by_tag
+
+    monkeypatch.setattr(engines, "get", get)
+    monkeypatch.setattr("rubricate.learn.folds.groups", lambda examples: [[index] for index in range(len(examples))])
+    for number in (1, 2, 3):
+        (tmp_path / f"m{number}.json").write_text(json.dumps({"left out": f"{number}/3", "seed": 0}))
+    made = evaluate(corpus, engines=(f"bytag.v1={tmp_path}/m{{fold}}.npz",), split="cv", folds=3).tree["corpora"]["stapi"]
+    assert asked == ["m1.npz", "m2.npz", "m3.npz"]
+    assert made["pages"] == 6
+    assert made["systems"]["bytag.v1"]["run"]["model"].startswith("the model file m{fold}.npz, one a fold")
+    (tmp_path / "m3.json").unlink()
+    with pytest.raises(UsageError, match="left out fold 3 of 3"):
+        evaluate(corpus, engines=(f"bytag.v1={tmp_path}/m{{fold}}.npz",), split="cv", folds=3)
+
+
+def test_a_model_of_levels_nests_own_and_given_titles(corpus: Path, by_tag: ByTag, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rubricate.outline import model
+
+    asked: list[Path] = []
+    packaged = model.packaged()
+    monkeypatch.setattr(model, "load", lambda path: asked.append(path) or packaged)
+    usual = evaluate(corpus).tree["corpora"]["stapi"]["systems"]["bytag.v1"]["pembe"]
+    made = evaluate(corpus, levels=tmp_path / "levels.npz").tree["corpora"]["stapi"]["systems"]["bytag.v1"]["pembe"]
+    assert asked == [tmp_path / "levels.npz"]
+    assert made == usual
+
+
 def test_report_and_explained_pages_are_written_and_linked(corpus: Path, by_tag: ByTag, tmp_path: Path) -> None:
     out = tmp_path / "out"
     results = evaluate(corpus, out=out, worst=2)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from rubricate.engines import registry
-from rubricate.errors import UnknownEngine
-from rubricate.evaluation.systems import as_shipped, left_out, trainer
+from rubricate.errors import UnknownEngine, UsageError
+from rubricate.evaluation.systems import as_shipped, left_out, of_fold, trainer
 
 
 def test_engines_that_learn_are_known_by_name_before_they_have_a_model() -> None:
@@ -36,3 +36,14 @@ def test_what_was_left_out_of_a_model_file(tmp_path: Path) -> None:
     (tmp_path / "held.json").write_text(json.dumps({"left out": "vali"}))
     assert "has not learnt from what `--split vali` scores" in left_out(tmp_path / "held.npz")
     assert left_out(tmp_path / "other.npz") == ""
+
+
+def test_the_model_of_a_fold_is_believed_by_its_card_alone(tmp_path: Path) -> None:
+    name = tmp_path / "default.{fold}.npz"
+    (tmp_path / "default.2.json").write_text(json.dumps({"left out": "2/5", "seed": 0}))
+    assert of_fold(name, 2, 5, 0) == tmp_path / "default.2.npz"
+    assert "has not learnt from the fold's pages" in left_out(tmp_path / "default.2.npz")
+    assert of_fold(tmp_path / "held.npz", 2, 5, 0) == tmp_path / "held.npz"
+    for number, folds, seed in ((2, 4, 0), (2, 5, 1), (3, 5, 0)):
+        with pytest.raises(UsageError, match=f"left out fold {number} of {folds}"):
+            of_fold(name, number, folds, seed)

@@ -6,14 +6,14 @@ import pytest
 
 from rubricate.errors import UsageError
 from rubricate.learn.corpora import Example, load
-from rubricate.learn.folds import folds, groups
+from rubricate.learn.folds import aside, folds, groups
 
 
 class Fake(Example):
     """An example with a gold text and no files."""
 
-    def __init__(self, owner: str, text: str, domain: str = "PP") -> None:
-        super().__init__("fake", owner, Path(), domain, owner)
+    def __init__(self, owner: str, text: str, domain: str = "PP", corpus: str = "fake") -> None:
+        super().__init__(corpus, owner, Path(), domain, owner)
         self.__dict__["gold_text"] = text
 
 
@@ -54,6 +54,33 @@ def test_few_owners_give_few_folds() -> None:
 def test_senseless_numbers(k: int) -> None:
     with pytest.raises(UsageError, match=f"{k} folds of 3 examples"):
         folds([Fake(name, name) for name in "abc"], k=k)
+
+
+def two_corpora() -> list[Example]:
+    """Twenty pages of one corpus, ten of another whose owners are the first ten of it."""
+    return [Fake(f"owner{at % 20}", sentence(str(at)), corpus="one" if at < 20 else "two") for at in range(30)]
+
+
+def test_the_folds_set_aside_are_those_that_cross_validation_scores() -> None:
+    examples = two_corpora()
+    kept = [aside(examples, f"{number}/5")[0] for number in range(1, 6)]
+    assert sorted(index for part in kept for index in part) == list(range(30))
+    assert [sorted(index for index in part if index < 20) for part in kept] == folds(examples[:20], 5)
+
+
+def test_kin_of_what_is_scored_is_not_learnt_from() -> None:
+    examples = two_corpora()
+    for number in range(1, 6):
+        scored, learnt = aside(examples, f"{number}/5")
+        assert not {examples[index].owner for index in scored} & {examples[index].owner for index in learnt}
+        assert len(learnt) >= 30 - 2 * len(scored)
+    assert aside(examples, "") == (set(), set(range(30)))
+
+
+@pytest.mark.parametrize("without", ["0/5", "6/5", "5", "x/5", "/", "test"])
+def test_what_cannot_be_set_aside(without: str) -> None:
+    with pytest.raises(UsageError, match="second of five"):
+        aside(two_corpora(), without)
 
 
 @pytest.mark.data

@@ -46,3 +46,17 @@ def test_a_listed_heading_stands_in_a_list_item_with_what_follows_it() -> None:
     assert [state.list_depth for state in lines.state] == [1] * 5
     tree = page.tree
     assert [[tree.tags[row] for row in tree.ancestors(block)][:2] for block in lines.block] == [["li", "ol"]] * 5
+
+
+@pytest.mark.parametrize("disguise", ["untagged", "unnamed", "bare", "listed"])
+def test_what_a_style_attribute_hides_stays_hidden(disguise: str) -> None:
+    page = read("<h2>Food</h2><p>They eat.</p><h2 style='display:none'>Menu</h2><h2>Home</h2><p>They <b style='visibility:hidden'>do not</b></p>")
+    lines = segments.of(disguised(page, disguise))
+    hidden = {text for text, state in zip(lines.text, lines.state, strict=True) if state.hidden}
+    assert hidden == {"Menu", "do not"}
+
+
+def test_the_own_style_of_a_heading_comes_after_that_of_its_tag() -> None:
+    page = disguised(read("<h2 style='font-size:7px'>Food</h2><h2 style>Home</h2>"), "untagged")
+    styles = [page.tree.attribute(row, "style") for row, tag in enumerate(page.tree.tags) if tag == "div"]
+    assert styles == ["font-size:1.5em;font-weight:bold;font-size:7px", "font-size:1.5em;font-weight:bold"]

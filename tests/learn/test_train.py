@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,8 @@ import pytest
 import rubricate
 from rubricate import engines
 from rubricate.errors import UsageError
+from rubricate.evaluation import EvaluateOptions, run
+from rubricate.learn import train as training
 from rubricate.learn.train import LEARNERS, train
 
 Writer = Callable[..., Path]
@@ -70,17 +73,23 @@ def _other_words(text: str, mark: str) -> str:
     return " ".join(f"{word}{mark}" for word in text.rstrip(".").split()) + "."
 
 
-def test_the_default_model_with_its_card(document: Writer, tmp_path: Path) -> None:
-    pytest.importorskip("catboost")
+@pytest.fixture
+def mixed(document: Writer, tmp_path: Path) -> Path:
+    """Fifteen pages each of two corpora, no two of them alike; a third of them is for validation."""
     for corpus in ("stapi/PP", "cleaneval-en-dev"):
         for number in range(15):
             rows = lines(number)
             for row in rows:
                 row["text"] = _other_words(row["text"], f"{corpus[:2]}{number}") if row["label"] == "prose" else row["text"]
-            part = "vali" if number % 3 == 0 else "train"
-            document(f"{corpus}/doc{number}", html(rows), rows, meta={"stapi_part": part, "url": f"https://owner{number}.example/"})
-    out, said = tmp_path / "models" / "mine.npz", []
-    train("default", tmp_path, out, say=said.append, without="vali")
+            part, owner = "vali" if number % 3 == 0 else "train", f"{corpus[:2]}{number}"
+            document(f"{corpus}/doc{number}", html(rows), rows, meta={"stapi_part": part, "url": f"https://owner{owner}.example/"})
+    return tmp_path
+
+
+def test_the_default_model_with_its_card(mixed: Path) -> None:
+    pytest.importorskip("catboost")
+    out, said = mixed / "models" / "mine.npz", []
+    train("default", mixed, out, say=said.append, without="vali")
     card = json.loads(out.with_suffix(".json").read_text(encoding="utf-8"))
     assert card["engine"] == "default.v1"
     assert card["sha256"] == hashlib.sha256(out.read_bytes()).hexdigest()
@@ -93,3 +102,25 @@ def test_the_default_model_with_its_card(document: Writer, tmp_path: Path) -> No
     assert any("lent" in text for text in said)
     made = rubricate.extract(html(lines(3)), engine=engines.get("default", model=out))
     assert "Use of your information" in [section.title for section in made.walk()]
+
+
+def test_a_model_for_every_fold(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    pytest.importorskip("catboost")
+    monkeypatch.setattr(training, "CROSS_VALIDATED", replace(training.CROSS_VALIDATED, trees=(5, 5)))
+    train("default", mixed, mixed / "cv" / "default.{fold}.npz", parts=3)
+    cards = [json.loads((mixed / "cv" / f"default.{number}.json").read_text(encoding="utf-8")) for number in (1, 2, 3)]
+    assert [card["left out"] for card in cards] == ["1/3", "2/3", "3/3"]
+    assert [card["data"]["stapi"]["pages"] for card in cards] == [10, 10, 10]
+    assert [card["scores"]["stapi"]["pages"] for card in cards] == [5, 5, 5]
+    engine = f"default={mixed}/cv/default.{{fold}}.npz"
+    results = run(EvaluateOptions(engines=(engine,), data=mixed, split="cv", folds=3, jobs=1))
+    made = results.tree["corpora"]["stapi"]["systems"]["default.v1"]
+    assert made["run"]["pages"] == 15
+    assert made["run"]["failed"] == 0
+    assert made["titles"]["micro"]["gold"] == 45
+
+
+@pytest.mark.parametrize(("name", "out", "without"), [("default", "cv.npz", ""), ("default", "{fold}.npz", "vali"), ("victor", "{fold}.npz", "")])
+def test_folds_that_make_no_sense(name: str, out: str, without: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError):
+        train(name, tmp_path, tmp_path / out, without=without, parts=5)

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from rubricate.evaluation.measures.asdus import SectionText
 from rubricate.evaluation.measures.cleaneval import Block
 from rubricate.evaluation.measures.titles import normal
+from rubricate.outline.model import LevelModel
 from rubricate.types import BOILERPLATE, ITEM, TITLE, Document, Labels, Section, Segments
 
 __all__ = ["Answer", "Levels", "Simple", "empty", "of_document", "of_text"]
@@ -32,6 +33,7 @@ class Answer:
     sections: tuple[SectionText, ...] | None = None
     document: Document | None = None
     own_levels: Levels | None = None  # how the system nests given titles, where it does so in its own way
+    nested_by: LevelModel | None = None  # the model that nested the titles, if it is not the package's
     simple: Simple | None = None  # the system's own titles and texts below the line, where it has such
     failed: bool = False  # the system gave no answer; this one stands for it
 

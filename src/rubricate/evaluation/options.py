@@ -24,6 +24,7 @@ class EvaluateOptions:
     engines: tuple[str, ...] = ("default",)
     corpora: tuple[str, ...] = ("stapi",)  # names or beginnings of names ('wcxb'); 'all' for all annotated pages that are there
     split: str = "vali"
+    levels: Path | None = None  # a model of levels other than the package's; like an engine's model, '{fold}' in its name stands for the fold of `cv`
     data: Path | None = None  # folder of the corpora; None: the environment variable RUBRICATE_DATA
     peers: tuple[str, ...] = ()  # names of other tools (`evaluation.peers.names()`), ('all',) for every installed one
     out: Path | None = None  # folder for results.json, report.html and the explained pages; None: nothing is written
@@ -47,5 +48,7 @@ class EvaluateOptions:
             raise UsageError(f"nothing to evaluate: {len(self.engines)} engines, {len(self.peers)} peers, {len(self.corpora)} corpora")
         if self.jobs < 1 or self.folds < 2 or self.limit < 0 or self.timeout <= 0:
             raise UsageError(f"need jobs >= 1, folds >= 2, limit >= 0, timeout > 0; got {self.jobs}, {self.folds}, {self.limit}, {self.timeout:g}")
+        if self.split != "cv" and any("{fold}" in str(name) for name in (*self.engines, self.levels)):
+            raise UsageError("'{fold}' in the name of a model stands for a fold of --split cv")
         if self.update_gate and self.gate is None:
             raise UsageError("update_gate needs a gate file")

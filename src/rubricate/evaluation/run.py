@@ -19,10 +19,11 @@ from rubricate.evaluation.pool import Done, Work, perform
 from rubricate.evaluation.results import Results
 from rubricate.evaluation.score import summarise
 from rubricate.evaluation.splits import Round, rounds, thinned
-from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, as_shipped, left_out, trainer
+from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, as_shipped, left_out, of_fold, trainer
 
 if TYPE_CHECKING:
     from rubricate.learn.corpora import Example
+    from rubricate.outline.model import LevelModel
 
 __all__ = ["run"]
 
@@ -84,7 +85,7 @@ def _corpus(name: str, examples: list[Example], options: EvaluateOptions, peers:
     training: dict[str, str] = {}
     explained: list[tuple[list[int], list[System]]] = []
     for number, one in enumerate(plan, start=1):
-        systems: list[System] = [_engine(engine, examples, one, options, training, f"{name}, round {number}", tell) for engine in options.engines]
+        systems: list[System] = [_engine(engine, examples, one, number, options, training, tell) for engine in options.engines]
         systems += [PeerSystem(peer) for peer in peers]
         work = Work([examples[index] for index in one.scored], systems, options.timeout)
         done |= dict(zip(one.scored, perform(work, options.jobs, tick), strict=True))
@@ -94,31 +95,40 @@ def _corpus(name: str, examples: list[Example], options: EvaluateOptions, peers:
 
 
 def _engine(
-    name: str, examples: Sequence[Example], one: Round, options: EvaluateOptions, training: dict[str, str], task: str, tell: Progress
+    name: str, examples: Sequence[Example], one: Round, number: int, options: EvaluateOptions, training: dict[str, str], tell: Progress
 ) -> EngineSystem:
-    """The engine as shipped, or trained on this round's pages; notes in `training` which."""
+    """The engine as shipped, from a file, or trained on this round's pages; notes in `training` which."""
     from rubricate import engines
     from rubricate.engines.registry import DEFAULT
 
+    levels = _levels(number, options)
     name, _, model = name.partition("=")
     name = DEFAULT if model and name == "default" else engines.resolve(name)
     if model:  # 'default=held.npz': that model file, not the one in the package
-        training[name] = f"the model file {Path(model).name}{left_out(Path(model))}"
-        return EngineSystem(name, engines.get(name, model=model))
+        path = of_fold(Path(model), number, options.folds, options.seed)
+        training[name] = f"the model file {Path(model).name}{left_out(path)}"
+        return EngineSystem(name, engines.get(name, model=str(path)), levels=levels)
     train = trainer(name)
     training[name] = as_shipped(name, examples[0].corpus if examples else "")
     if train is None or one.learnt is None or options.shipped:
-        return EngineSystem(engines.get(name).name)
-    tell(f"training {name}, {task}", 0, 1)
+        return EngineSystem(engines.get(name).name, levels=levels)
+    task = f"training {name}, {examples[0].corpus}, round {number}"
+    tell(task, 0, 1)
     try:
         made = train([examples[index] for index in one.learnt], seed=options.seed)
     except MissingExtra as problem:
         training[name] += f" (not trained anew: {problem})"
-        return EngineSystem(engines.get(name).name)
+        return EngineSystem(engines.get(name).name, levels=levels)
     finally:
-        tell(f"training {name}, {task}", 1, 1)
+        tell(task, 1, 1)
     training[name] = f"trained on pages of the corpus that are not scored ({options.split}, seed {options.seed})"
-    return EngineSystem(name, made)
+    return EngineSystem(name, made, levels=levels)
+
+
+def _levels(number: int, options: EvaluateOptions) -> LevelModel | None:
+    from rubricate.outline.model import load
+
+    return None if options.levels is None else load(of_fold(options.levels, number, options.folds, options.seed))
 
 
 def _node(examples: Sequence[Example], done: dict[int, Done], training: dict[str, str]) -> dict[str, Any]:

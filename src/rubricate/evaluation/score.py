@@ -11,6 +11,7 @@ from typing import Any
 from rubricate.evaluation.answers import Answer, Levels
 from rubricate.evaluation.cases import Case
 from rubricate.evaluation.measures import asdus, calibration, cleaneval, pembe, spider, stapi, titles, tokens
+from rubricate.outline.model import LevelModel
 from rubricate.types import BOILERPLATE, ITEM, LABELS, MISC, PROSE, TITLE, Document, Labels, Segments
 
 __all__ = ["Record", "score", "summarise"]
@@ -78,19 +79,19 @@ def _given(case: Case, answer: Answer) -> Record:
     if outline is None or answer.failed:
         return {"right": 0, "all": len(case.titles), "same_level": 0}
     segments = [index for index, name in enumerate(truth.names) if name == TITLE]
-    levels = (answer.own_levels or _nested(truth.names))(case.segments, segments)
+    levels = (answer.own_levels or _nested(truth.names, answer.nested_by))(case.segments, segments)
     places = {segment: place for place, segment in enumerate(segments)}
     lines = [index for index, line in enumerate(case.example.gold) if line.label == TITLE]
     found = [(ordinal, places.get(case.segment_of.get(line, -1))) for ordinal, line in enumerate(lines)]
     return pembe.given(outline.levels, levels, [(i, j) for i, j in found if j is not None])
 
 
-def _nested(names: Sequence[str]) -> Levels:
+def _nested(names: Sequence[str], model: LevelModel | None) -> Levels:
     from rubricate.outline import nest
 
     def levels(segments: Segments, titles: Sequence[int]) -> list[int]:
         count = len(names)
-        made = nest(segments, Labels("given", names, [1.0] * count, [""] * count))
+        made = nest(segments, Labels("given", names, [1.0] * count, [""] * count), model)
         return [made.levels[index] for index in titles]
 
     return levels

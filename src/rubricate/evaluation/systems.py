@@ -10,11 +10,13 @@ from importlib import import_module
 from pathlib import Path
 from typing import Any, Protocol
 
+from rubricate.errors import UsageError
 from rubricate.evaluation.answers import Answer, of_document
 from rubricate.evaluation.cases import Case
+from rubricate.outline.model import LevelModel
 from rubricate.types import Engine
 
-__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "as_shipped", "left_out", "trainer"]
+__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "as_shipped", "left_out", "of_fold", "trainer"]
 
 Train = Callable[..., Engine]
 """`train(examples, options, seed)`."""
@@ -45,6 +47,7 @@ class EngineSystem:
     name: str
     engine: Engine | None = None
     reads_segments: bool = True
+    levels: LevelModel | None = None  # the model that nests the titles, if it is not the package's
 
     def answer(self, case: Case) -> Answer:
         """Label and nest."""
@@ -52,8 +55,8 @@ class EngineSystem:
         from rubricate.outline import nest
 
         engine = engines.get(self.name) if self.engine is None else self.engine
-        answer = of_document(nest(case.segments, engine.label(case.segments)))
-        return replace(answer, own_levels=getattr(engine, "levels", None), simple=getattr(engine, "simple", None))
+        answer = of_document(nest(case.segments, engine.label(case.segments), self.levels))
+        return replace(answer, own_levels=getattr(engine, "levels", None), nested_by=self.levels, simple=getattr(engine, "simple", None))
 
 
 @dataclass(frozen=True)
@@ -107,8 +110,25 @@ def as_shipped(name: str, corpus: str) -> str:
 
 def left_out(model: Path) -> str:
     """', learnt without ...' if the card beside a model file says what was left out of training, else ''."""
-    without = _card(model.with_suffix(".json")).get("left out")
+    without = str(_card(model.with_suffix(".json")).get("left out", ""))
+    if "/" in without:
+        return ", one a fold, which has not learnt from the fold's pages nor from others of their owners"
     return f", which has not learnt from what `--split {without}` scores" if without else ""
+
+
+def of_fold(model: Path, number: int, folds: int, seed: int) -> Path:
+    """The model file for one round: for a name with '{fold}' in it, that which was made without the fold, and refused unless its card says so."""
+    from rubricate.learn.folds import FOLD
+
+    if FOLD not in str(model):
+        return model
+    path = Path(str(model).replace(FOLD, str(number)))
+    card = _card(path.with_suffix(".json"))
+    if (card.get("left out"), card.get("seed")) != (f"{number}/{folds}", seed):
+        raise UsageError(
+            f"no card of {path} says that it left out fold {number} of {folds} (seed {seed}); `rubricate train --folds {folds}` makes such models"
+        )
+    return path
 
 
 def _card(path: Path) -> dict[str, Any]:

@@ -261,7 +261,10 @@ def _used(names: list[str], packed: dict[str, NDArray[Any]]) -> tuple[list[str],
 def _temperature(
     data: Data, first: Table, held: Sequence[int], sheets: Sequence[int], options: DefaultOptions, seed: int, say: Callable[[str], None]
 ) -> float:
-    """The scale that makes the confidence honest, found on a part that a second pass, made from half of the others, has not seen."""
+    """The scale that makes the confidence honest, found on a part that a second pass, made from half of the others, has not seen.
+
+    Lent kinds are left out: they are another model's answers.
+    """
     say("calibration")
     rest = [index for index in sheets if index not in set(held)][::2]
     _, table = second_table(data, first, rest)
@@ -269,7 +272,7 @@ def _temperature(
     packed = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
     _, table = second_table(data, first, list(held))
     rows = data.rows_of(held)
-    scores, kinds, weights = Trees(packed).scores(table), data.kinds[rows].astype(np.intp), data.weights[rows]
+    scores, kinds, weights = Trees(packed).scores(table), data.kinds[rows].astype(np.intp), np.where(data.open[rows], 0, data.weights[rows])
 
     def loss(scale: float) -> float:
         chosen = softmax(scores / np.float32(scale))[np.arange(len(kinds)), kinds]

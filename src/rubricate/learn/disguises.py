@@ -1,11 +1,11 @@
 """The same page, built differently: a model that sees both judges by behaviour, not by tag.
 
-- `untagged`: h1-h6 and bold tags turned into div and span with a style attribute, regions into div;
+- `untagged`: h1-h6 and bold tags turned into div and span with a style attribute (the page's own styles after it), regions into div;
 - `unnamed`: classes, ids and roles gone;
 - `bare`: headings and bold text turned into plain text (to be read without style sheets);
 - `listed`: headings turned into the first paragraphs of list items.
 
-A disguise changes elements alone: the text nodes stay, in their order.
+A disguise changes elements alone: the text nodes stay, in their order, and headings that a style attribute hides stay hidden.
 """
 
 from __future__ import annotations
@@ -36,7 +36,8 @@ def _untagged(tree: Tree) -> Tree:
         style = _HEADINGS.get(tag) or _BOLD.get(tag)
         if style is not None:
             tags[row] = "div" if tag in _HEADINGS else "span"
-            data[row] = (*[pair for pair in data[row] if pair[0] != "style"], ("style", style))
+            own = "".join(f";{value}" for name, value in data[row] if name == "style" and value)
+            data[row] = (*_without(data[row], ("style",)), ("style", style + own))
         elif tag in _REGIONS:
             tags[row] = "div"
     return Tree(tags, data, list(tree.parents))
@@ -48,22 +49,23 @@ def _unnamed(tree: Tree) -> Tree:
 
 def _bare(tree: Tree) -> Tree:
     tags = ["p" if tag in _HEADINGS else "span" if tag in _BOLD else tag for tag in tree.tags]
-    data = [_without(values, _LOOKS) if tag in _HEADINGS or tag in _BOLD else values for tag, values in _rows(tree)]
+    marked = [(tag in _HEADINGS or tag in _BOLD) and not _hides(values) for tag, values in _rows(tree)]
+    data = [_without(values, _LOOKS) if plain else values for plain, values in zip(marked, tree.data, strict=True)]
     return Tree(tags, data, list(tree.parents))
 
 
 def _listed(tree: Tree) -> Tree:
     """Headings that have brothers become the first paragraphs of list items, every other time bold; what follows them is put into the items."""
     brothers: dict[int, int] = {}
-    for row, tag in enumerate(tree.tags):
-        if tag in _HEADINGS:
+    for row, (tag, values) in enumerate(_rows(tree)):
+        if tag in _HEADINGS and not _hides(values):
             brothers[tree.parents[row]] = brothers.get(tree.parents[row], 0) + 1
     made = Tree([], [], [])
     place: list[int] = []  # of every row in the new tree
     lists: dict[int, int] = {}  # parent -> its list
     items: dict[int, int] = {}  # parent -> the item that its next children go into
     for (tag, values), parent in zip(_rows(tree), tree.parents, strict=True):
-        if tag in _HEADINGS and brothers[parent] > 1:
+        if tag in _HEADINGS and brothers.get(parent, 0) > 1 and not _hides(values):
             if parent not in lists:
                 lists[parent] = _put(made, "ol", (), place[parent])
             items[parent] = _put(made, "li", (), lists[parent])
@@ -81,6 +83,11 @@ def _put(tree: Tree, tag: str, values: Any, parent: int) -> int:
 
 def _rows(tree: Tree) -> Iterator[tuple[str, Any]]:
     return iter(zip(tree.tags, tree.data, strict=True))
+
+
+def _hides(values: Any) -> bool:
+    """Whether an element's own style attribute may hide it."""
+    return any(name == "style" and value and ("display" in value or "visibility" in value) for name, value in values)
 
 
 def _without(values: Any, names: tuple[str, ...]) -> Any:

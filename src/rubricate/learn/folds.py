@@ -20,7 +20,10 @@ from rubricate.errors import UsageError
 from rubricate.learn.corpora import Example
 from rubricate.learn.words import words
 
-__all__ = ["folds", "groups", "validation"]
+__all__ = ["FOLD", "aside", "folds", "groups", "validation"]
+
+FOLD = "{fold}"
+"""Stands for the number of the fold in the name of a model that was made for cross-validation."""
 
 _SHINGLE = 5  # words
 _BANDS, _ROWS = 24, 3  # two texts that share half of their shingles meet in some band with probability .96
@@ -55,6 +58,36 @@ def validation(examples: Sequence[Example], k: int = 5, seed: int = 0) -> set[in
         own = [index for index, example in enumerate(examples) if example.corpus == corpus]
         held |= {own[place] for place in folds([examples[index] for index in own], k, seed)[0]}
     return held
+
+
+def aside(examples: Sequence[Example], without: str, seed: int = 0) -> tuple[set[int], set[int]]:
+    """The pages that are kept for scoring, and those that may be learnt from meanwhile.
+
+    `without` says what is kept: '' nothing, 'vali' what `validation` says, '2/5' the second of five folds of every corpus, as `evaluate --split cv`
+    cuts them. Their kin are in neither set: pages of the same owners, and near-duplicates, in whatever corpus.
+    """
+    every = set(range(len(examples)))
+    if not without:
+        return set(), every
+    scored = validation(examples, seed=seed) if without == "vali" else _fold(examples, *_numbers(without), seed)
+    kin = {index for group in groups(examples) if not scored.isdisjoint(group) for index in group}
+    return scored, every - scored - kin
+
+
+def _numbers(without: str) -> tuple[int, int]:
+    number, _, count = without.partition("/")
+    if not (number.isdecimal() and count.isdecimal() and 1 <= int(number) <= int(count)):
+        raise UsageError(f"training can leave out 'vali' or a fold ('2/5' is the second of five), not {without!r}")
+    return int(number), int(count)
+
+
+def _fold(examples: Sequence[Example], number: int, count: int, seed: int) -> set[int]:
+    scored = set()
+    for corpus in sorted({example.corpus for example in examples}):
+        own = [index for index, example in enumerate(examples) if example.corpus == corpus]
+        parts = folds([examples[index] for index in own], count, seed)
+        scored |= {own[place] for part in parts[number - 1 : number] for place in part}  # a corpus of few owners has fewer folds
+    return scored
 
 
 def groups(examples: Sequence[Example]) -> list[list[int]]:

@@ -25,7 +25,7 @@ from rubricate import segments as segments_room
 from rubricate.engines.trees import Trees
 from rubricate.errors import MissingExtra
 from rubricate.learn.corpora import Example, load
-from rubricate.learn.folds import folds, validation
+from rubricate.learn.folds import aside, folds
 from rubricate.learn.truth import truth
 from rubricate.outline.clues import NEAREST, WEIGHTS, amounts, clues
 from rubricate.outline.levels import gapless, nested, sound
@@ -239,9 +239,8 @@ def train_levels(data: Path, out: Path, seed: int, say: Callable[[str], None], w
     """Train on the corpora below `data`; write the model to `out`, and its card beside it."""
     options = options or LevelOptions()
     started = time.time()
-    examples = list(load("stapi", data))
-    held = validation(examples) if without else set()
-    examples = [example for index, example in enumerate(examples) if index not in held]
+    every = list(load("stapi", data))
+    examples = [every[index] for index in sorted(aside(every, without, seed)[1])]
     say(f"reading {len(examples)} pages")
     pages = list(gather_levels(examples))
     scores = cross_validate(pages, examples, options, seed, say)
@@ -267,7 +266,7 @@ def _card(pages: Sequence[Nested], options: LevelOptions, seed: int, without: st
                 "copies": "with and without style sheets",
             }
         },
-        "left out": f"stapi_part={without}" if without else "",
+        "left out": without,
         "options": {name: getattr(options, name) for name in LevelOptions.__dataclass_fields__},
         "seed": seed,
         "scores": {"stapi, given titles, parent accuracy, cross-validated by owner": scores},

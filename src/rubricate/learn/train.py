@@ -11,8 +11,10 @@ import hashlib
 import json
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
@@ -21,7 +23,7 @@ from rubricate.learn.card import card, scores
 from rubricate.learn.corpora import Example, available, load
 from rubricate.learn.default import DefaultOptions, assemble, train_passes
 from rubricate.learn.disguises import DISGUISES
-from rubricate.learn.folds import folds, validation
+from rubricate.learn.folds import FOLD, aside, folds
 from rubricate.learn.gather import Sheet, gather
 from rubricate.learn.levels import train_levels
 from rubricate.learn.odds import count
@@ -38,55 +40,77 @@ LEARNERS = {
 EVERY_CORPUS = ("stapi", "cleaneval-en-dev", "cleanportaleval", "readability", "magichtml-forum", "htmltotext", "webmainbench-sample", "wcxb-dev")
 
 
-def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], None] | None = None, without: str = "") -> None:
+def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], None] | None = None, without: str = "", parts: int = 0) -> None:
     """Train an engine on the corpora below `data` and write its model to `out`, with a card beside it (same name, .json).
 
-    `without='vali'` leaves out of training what `evaluate --split vali` scores (`learn.folds.validation`), for honest figures.
+    `without='vali'` leaves out of training what `evaluate --split vali` scores, and its kin (`learn.folds.aside`), for honest figures. With `parts` a
+    model is made for each of so many folds, without it, for `evaluate --split cv`; '{fold}' in the name of `out` stands for the fold's number.
     """
     say = say or (lambda text: None)
     plain = name.removesuffix(".v1")
+    targets = _targets(out, without, parts)
     if plain == "default":
-        _train_default(data, out, seed, say, without)
+        _train_default(data, targets, seed, say, CROSS_VALIDATED if parts else DefaultOptions())
     elif plain == "levels":
-        train_levels(data, out, seed, say, without)
+        for path, apart in targets:
+            train_levels(data, path, seed, say, apart)
     elif plain in LEARNERS:
+        if parts:
+            raise UsageError(f"`evaluate --split cv` trains {plain} by itself, a fold at a time; only default and levels are trained ahead")
         module, corpora = LEARNERS[plain]
-        examples = _allowed([example for corpus in corpora for example in load(corpus, data)], without)
-        say(f"training {plain} on {len(examples)} pages")
-        import_module(module).train(examples, seed=seed).save(out)
+        examples = [example for corpus in corpora for example in load(corpus, data)]
+        learnt = [examples[index] for index in sorted(aside(examples, without, seed)[1])]
+        say(f"training {plain} on {len(learnt)} pages")
+        import_module(module).train(learnt, seed=seed).save(out)
     else:
         raise UsageError(f"there is nothing to train for {name!r}; what learns: default, levels (of titles), {', '.join(LEARNERS)}")
 
 
-def _train_default(data: Path, out: Path, seed: int, say: Callable[[str], None], without: str) -> None:
-    options = DefaultOptions()
+CROSS_VALIDATED = replace(DefaultOptions(), trees=(150, 250), rates=(0.2, 0.14))
+"""How the default engine is trained for cross-validation: with half of the trees, and steps twice as long, in half of the time."""
+
+
+def _targets(out: Path, without: str, parts: int) -> list[tuple[Path, str]]:
+    """Where each model goes, and what is left out of its training."""
+    if not parts:
+        return [(out, without)]
+    if without or FOLD not in str(out):
+        raise UsageError(f"a model for every fold leaves out that fold, and nothing else, and needs a name with {FOLD} in it, not {out}")
+    return [(Path(str(out).replace(FOLD, str(number))), f"{number}/{parts}") for number in range(1, parts + 1)]
+
+
+def _train_default(data: Path, targets: list[tuple[Path, str]], seed: int, say: Callable[[str], None], options: DefaultOptions) -> None:
     started = time.time()
     here = [corpus for corpus in EVERY_CORPUS if corpus in available(data)]
     every = [example for corpus in here for example in load(corpus, data)]
-    examples = _allowed(every, without)
-    say(f"reading {len(examples)} pages of {len(here)} corpora")
-    sheets = list(gather(jobs(examples), options.threads))
+    splits = [aside(every, without, seed) for _, without in targets]
+    wanted = sorted(set().union(*(learnt for _, learnt in splits)))
+    say(f"reading {len(wanted)} pages of {len(here)} corpora")
+    sheets = list(gather(jobs([every[index] for index in wanted]), options.threads))
+    for (out, without), (scored, learnt) in zip(targets, splits, strict=True):
+        if len(targets) > 1:
+            say(f"without {without}: {len(learnt)} pages")
+        pages = {f"{every[index].corpus}/{every[index].id}" for index in learnt}
+        own = [sheet for sheet in sheets if sheet.page in pages]
+        _write(out, _made(own, [every[index] for index in sorted(learnt)], options, seed, say))
+        made = card(own, options, seed, without, time.time() - started)
+        made["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
+        say(f"scoring on {len(scored)} pages that were left out")
+        made["scores"] = scores(out, [every[index] for index in sorted(scored)], options.threads)
+        out.with_suffix(".json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+        say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
+
+
+def _made(sheets: Sequence[Sheet], examples: Sequence[Example], options: DefaultOptions, seed: int, say: Callable[[str], None]) -> dict[str, Any]:
     counts = count(sheets)
     table = assemble(sheets, counts, lambda sheet: True, options)
-    arrays = train_passes(table, fold_sheets(sheets, examples, options.folds, seed), counts, options, seed, say)
+    return train_passes(table, fold_sheets(sheets, examples, options.folds, seed), counts, options, seed, say)
+
+
+def _write(out: Path, arrays: dict[str, Any]) -> None:
     out.parent.mkdir(parents=True, exist_ok=True)
     with out.open("wb") as file:
         np.savez_compressed(file, **arrays)
-    made = card(sheets, options, seed, without, time.time() - started)
-    made["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
-    learnt = {id(example) for example in examples}
-    left_out = [example for example in every if id(example) not in learnt]
-    say(f"scoring on {len(left_out)} pages that were left out")
-    made["scores"] = scores(out, left_out, options.threads)
-    out.with_suffix(".json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-    say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
-
-
-def _allowed(examples: list[Example], without: str) -> list[Example]:
-    if without not in ("", "vali"):
-        raise UsageError(f"training can leave out 'vali', not {without!r}")
-    held = validation(examples) if without else set()
-    return [example for index, example in enumerate(examples) if index not in held]
 
 
 def jobs(examples: Sequence[Example]) -> list[tuple[Example, str]]:

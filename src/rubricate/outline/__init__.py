@@ -6,16 +6,20 @@ Principles: no title is ever lost and none is made; levels have no gaps; the ord
 from __future__ import annotations
 
 from rubricate.outline.levels import gapless, levels
+from rubricate.outline.model import LevelModel
 from rubricate.outline.tree import continues, grow
 from rubricate.types import TITLE, Document, Labels, Segments
 
 __all__ = ["nest"]
 
 
-def nest(segments: Segments, labels: Labels) -> Document:
-    """The document that these labels make of these segments; an engine's own levels are kept as far as they leave no gaps."""
+def nest(segments: Segments, labels: Labels, model: LevelModel | None = None) -> Document:
+    """The document that these labels make of these segments; an engine's own levels are kept as far as they leave no gaps.
+
+    `model` is a model of levels other than the package's (`outline.model.load`).
+    """
     titles = [index for index, name in enumerate(labels.names) if name == TITLE]
-    depths = levels(segments, titles, labels.names) if labels.levels is None else gapless([labels.levels[index] for index in titles])
+    depths = levels(segments, titles, labels.names, model) if labels.levels is None else gapless([labels.levels[index] for index in titles])
     column = [0] * len(segments)
     for index, depth in zip(titles, depths, strict=True):
         column[index] = depth

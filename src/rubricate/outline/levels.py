@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from rubricate.outline.clues import WEIGHTS, speaks_for_below
 from rubricate.outline.looks import Look, Looks, looks
-from rubricate.outline.model import packaged
+from rubricate.outline.model import LevelModel, packaged
 from rubricate.outline.pairs import pairs
 from rubricate.types import Segments
 
@@ -25,13 +25,16 @@ DEEPEST = 12
 """No real outline is deeper (the deepest of 232 hand-made ones has 6 levels); a page cannot make the tree a ladder."""
 
 
-def levels(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> list[int]:
-    """The level of every title (indices of segments, in order): 1 = top, at most one more than that of the title before it."""
+def levels(segments: Segments, titles: Sequence[int], names: Sequence[str], model: LevelModel | None = None) -> list[int]:
+    """The level of every title (indices of segments, in order): 1 = top, at most one more than that of the title before it.
+
+    The model is that of the package unless another is given.
+    """
     tags = [segments.state[index].heading for index in titles]
     if sound(tags):
         return gapless(tags)
     page = looks(segments, titles, names)
-    model = packaged()
+    model = model or packaged()
     if model is None:
         return nested(page)
     if len(tags) > MANY:

@@ -1,8 +1,8 @@
 """What a browser's view of the page buys: engines on the validation pages of stapi, with the static cascade and with Chromium's computed styles.
 
-    python benchmarks/render.py --data DIR -o docs/figures/render.json
+    python benchmarks/render.py --data DIR --model tests/models/default.held.npz -o docs/figures/render.json
 
-The same pages, the same style sheets, the same shipped models (learnt from lines that the static cascade dressed, and from none of these pages).
+The same pages, the same style sheets, the same model (learnt from lines that the static cascade dressed, and from none of these pages).
 docs/generate.py makes the table of docs/render.md from the file.
 """
 
@@ -17,7 +17,7 @@ from statistics import median
 from time import perf_counter
 from typing import Any
 
-from rubricate import segments
+from rubricate import engines, segments
 from rubricate.evaluation.cases import Case
 from rubricate.evaluation.score import score, summarise
 from rubricate.evaluation.systems import EngineSystem
@@ -26,7 +26,6 @@ from rubricate.learn.folds import validation
 from rubricate.render import Browser
 from rubricate.types import Segments
 
-ENGINES = ("default", "rules")
 Look = Callable[[Example], Segments]
 
 
@@ -34,6 +33,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
     parser.add_argument("--data", required=True)
     parser.add_argument("-o", "--output", type=Path, required=True)
+    parser.add_argument("--model", required=True, help="of the default engine, which has not learnt from the validation pages")
     parser.add_argument("--limit", type=int, default=0)
     given = parser.parse_args()
     examples = load("stapi", given.data)
@@ -41,9 +41,10 @@ def main() -> int:
     with Browser() as browser:
         browser.see(scored[0].page())  # its start is not part of a page's time
         static, shown = measured(scored, lambda example: segments.of(example.page())), measured(scored, rendered(browser))
+    systems = (EngineSystem("default", engines.get("default", model=given.model)), EngineSystem("rules"))
     figures = {"corpus": "stapi, vali", "pages": len(scored), "lines": compared(static["cases"], shown["cases"])}
     for name, one in (("static", static), ("rendered", shown)):
-        figures[name] = {"milliseconds": one["milliseconds"], **{engine: engine_figures(one["cases"], engine) for engine in ENGINES}}
+        figures[name] = {"milliseconds": one["milliseconds"], **{engine.name: engine_figures(one["cases"], engine) for engine in systems}}
     given.output.write_text(json.dumps(figures, indent=2) + "\n", encoding="utf-8")
     print(json.dumps(figures, indent=2))
     return 0
@@ -89,8 +90,7 @@ def _differs(one: Any, other: Any) -> bool:
     return abs(one - other) > 0.5 if isinstance(one, float) else one != other and not {one, other} <= {"", "left"}
 
 
-def engine_figures(cases: list[Case], engine: str) -> dict[str, float]:
-    system = EngineSystem(engine)
+def engine_figures(cases: list[Case], system: EngineSystem) -> dict[str, float]:
     whole = summarise([score(case, system.answer(case)) for case in cases], [case.example.domain for case in cases])
     return {
         "title_f1": round(whole["titles"]["micro"]["f1"], 4),

@@ -296,8 +296,9 @@ def figures_table(figures: Path) -> str:
     for path in kept(figures):
         tree = json.loads(path.read_text(encoding="utf-8"))
         corpora = tree["corpora"]
-        if "stapi" in corpora and tree["about"]["split"] == "vali":
-            stapi.update(corpora["stapi"]["systems"])
+        if tree["about"]["split"] != "vali":
+            continue
+        stapi.update(corpora.get("stapi", {}).get("systems", {}))
         wcxb.update(corpora.get("wcxb-dev", {}).get("systems", {}))
     speed = json.loads((figures / "speed.json").read_text(encoding="utf-8"))["tools"]
     heads = ("", "titles, F1", "titles that are no h-tags, recall", "text of 7 kinds of pages, token F1", "x trafilatura's speed")

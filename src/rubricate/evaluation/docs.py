@@ -31,9 +31,10 @@ How to read it:
 - Titles are compared by their letters and digits, one to one and in order, on each page. A title whose line was not found at all is a miss.
 - `vali` is the validation part of the STAPI corpus; `cv` is cross-validation by page, with pages of one owner and near-duplicates in the same fold;
   `all` is every page with the engine as it is shipped. The list under each corpus says what each model had learnt from.
-- A learning engine is never scored on pages that it learnt from: the packaged model of default.v1 was made without what is scored here
-  (`rubricate train default --without vali`). A corpus without parts of its own gives one fold in five. STAPI's parts are those of its makers: 5 of
-  its 57 validation pages are of owners who have other pages among those learnt from.
+- A learning engine is never scored here on pages that it learnt from. The packaged models of default.v1 and of the heading levels have learnt from
+  all open pages; what is scored here are models made in the same way without the pages that are scored, without other pages of their owners, and
+  without near copies: for `vali` those in tests/models (`rubricate train default --without vali`; a corpus without parts of its own gives one fold in
+  five), for `cv` one a fold, with half of the trees (`rubricate train default --folds 5`; the levels likewise).
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
   every line that is bold from end to end. `unstructured` is not in the extra `peers` nor in the tables: it fetches a language model from the network
   at its first page, and nothing here does that. Where it and spaCy's `en_core_web_sm` are installed, `--peers unstructured` measures it too.

@@ -1,8 +1,8 @@
 """The wrong lines of the default engine, sorted into kinds, so that the commonest are known and can be worked on.
 
-    python -m rubricate.learn.mistakes DATA OUT.json
+    python -m rubricate.learn.mistakes DATA OUT.json MODEL
 
-Scored are the validation pages of stapi, which the packaged model has not learnt from. A wrong line is of the first kind that fits; the kinds were
+Scored are the validation pages of stapi; the model should not have learnt from them (`train default --without vali`). A wrong line is of the first kind that fits; the kinds were
 made by reading wrong lines of cross-validated training pages. What each kind is, with an invented example, is told in the docs.
 """
 
@@ -74,10 +74,10 @@ def _linked(line: Wrong) -> bool:
     return line.segments.linked[line.index] >= 0.5 * (len(line.text) - line.text.count(" "))
 
 
-def mistakes(data: Path) -> dict[str, Any]:
+def mistakes(data: Path, model: Path | None = None) -> dict[str, Any]:
     """How many lines and pages there were, and for every kind how many wrong lines on how many pages; most lines first."""
     examples = list(load("stapi", data))
-    label = engine().label
+    label = (engine() if model is None else engine(model=str(model))).label
     lines: dict[str, int] = dict.fromkeys(KINDS, 0)
     pages: dict[str, set[str]] = {name: set() for name in KINDS}
     total = 0
@@ -96,4 +96,4 @@ def mistakes(data: Path) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
-    Path(sys.argv[2]).write_text(json.dumps(mistakes(Path(sys.argv[1])), indent=1) + "\n", encoding="utf-8")
+    Path(sys.argv[2]).write_text(json.dumps(mistakes(Path(sys.argv[1]), Path(sys.argv[3])), indent=1) + "\n", encoding="utf-8")

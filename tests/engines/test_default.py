@@ -11,7 +11,6 @@ import pytest
 import rubricate
 from rubricate import engines, page, segments
 from rubricate.engines import default
-from rubricate.engines.wording import wording
 from rubricate.errors import BadModel
 from rubricate.features import Columns
 from rubricate.types import LABELS
@@ -73,18 +72,6 @@ def test_explain_names_features_in_words() -> None:
     assert len(evidence) == len(lines)
     assert sum(bool(words) for words in evidence) > 0.9 * len(evidence)
     assert engine.explain(segments.of(page.read("")), engine.label(segments.of(page.read("")))) == []
-
-
-def test_wording() -> None:
-    assert wording("bold", 1.0) == "100% bold"
-    assert wording("chars+1", 80.0) == "next line: length 80 characters"
-    assert wording("look_linked", 0.5).startswith("lines that look like it: 50%")
-
-
-def test_wording_of_what_surrounds_a_line() -> None:
-    assert wording("veil_p_kept", 0.25) == "first look at the panel it is folded into: kept 0.25"
-    assert wording("c2_kin", 7.0) == "7 elements built like the one 2 up"
-    assert wording("veil_kin", 3.0) == "3 panels like its own"
 
 
 def test_prose_in_a_list_is_an_item() -> None:

@@ -27,7 +27,7 @@ from rubricate.engines import rules
 from rubricate.engines.choice import choose
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import own_title, whole_tables
-from rubricate.engines.wording import wording
+from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
 from rubricate.features.evidence import Evidence
@@ -109,21 +109,17 @@ class DefaultEngine:
         return second & (np.maximum(titles, mean[alike]) > AGREED)
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:
-        """For every segment, in words: the features that spoke most for its label (see `engines.wording`)."""
+        """For every segment, in words: the facts that spoke most for its label (see `engines.wording`), or for what it would be by itself."""
         if not len(segments):
             return []
-        found = columns(segments, self.evidence, self.wanted)
-        values = self._second_values(found)
-        rows = table(values, self.names[1])
-        chosen = np.array([KINDS.index(PROSE if name == ITEM else name) for name in labels.names])
-        every = np.stack([self.passes[1].contributions(rows, output) for output in range(len(KINDS))])
-        own = every[chosen, np.arange(len(rows))]
-        margin = own - (every.sum(axis=0) - own) / (len(KINDS) - 1)
-        best = np.argsort(-margin, axis=1)[:, :most]
-        return [
-            "; ".join(wording(self.names[1][column], float(rows[row, column])) for column in columns_of if margin[row, column] > 0)
-            for row, columns_of in enumerate(best)
-        ]
+        values = self._second_values(columns(segments, self.evidence))
+        alone = [LABELS[at] for at in np.asarray(labels.probabilities).argmax(axis=1).tolist()] if labels.probabilities is not None else labels.names
+        chosen = np.array([KINDS.index(PROSE if name == ITEM else name) for name in alone])
+        first, second = (_margins(trees, table(values, names), chosen) for trees, names in zip(self.passes, self.names, strict=True))
+        facts, moved = shared_out(self.names, first, second)
+        said = [sentences(facts, moved, Line(index, values, name, segments, self.evidence), most) for index, name in enumerate(alone)]
+        both = zip(said, alone, labels.names, strict=True)
+        return [words if one == other else f"decided with the lines around it (by itself it would be {one}: {words})" for words, one, other in both]
 
     def probabilities(self, found: Columns) -> NDArray[np.float32]:
         """One row a line, one column a label."""
@@ -136,6 +132,14 @@ class DefaultEngine:
     def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
         first = by_label(softmax(self.passes[0].scores(table(found.values, self.names[0]))), found.values["list_depth"])
         return {**found.values, **second_columns(first, found.groups, found.values["chars"], found.spans)}
+
+
+def _margins(trees: Trees, rows: NDArray[np.float32], chosen: NDArray[np.intp]) -> NDArray[np.float32]:
+    """How much each column moved the chosen kind of each row, against the mean of the others."""
+    every = np.stack([trees.contributions(rows, output) for output in range(len(KINDS))])
+    own: NDArray[np.float32] = every[chosen, np.arange(len(rows))]
+    others: NDArray[np.float32] = (every.sum(axis=0) - own) / (len(KINDS) - 1)
+    return own - others
 
 
 def _unveiled(chances: NDArray[np.float32], found: Columns) -> NDArray[np.float32]:

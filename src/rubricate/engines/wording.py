@@ -1,124 +1,279 @@
-"""The features of the default engine in words, for people who ask why a line has its label."""
+"""Why a line has its label, in words that a reader can check on the page.
+
+Some two hundred features have a say in a label, and many say the same thing: a line's length counts in letters, in words, and beside the next line's.
+So features are gathered into facts ("bold", "stands apart from the text"), what they moved the label by is added up, and the facts that moved it most
+are told, with the value that they have on this line. Not told are facts that leave a reader none the wiser: what is not there (no price, no table),
+what holds for the whole page, and what alone would rather speak for another label.
+
+The second pass sees the first pass's answer for the line itself. What that answer moved is shared out among the facts that had moved it.
+"""
 
 from __future__ import annotations
 
-__all__ = ["wording"]
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
 
-_PLAIN = {
-    "chars": "length {v:.0f} characters",
-    "words": "{v:.0f} words",
-    "ending": "how it ends",
-    "sentences": "{v:.0f} sentences",
-    "commas": "{v:.0f} commas",
-    "capitals": "{p} capitals",
-    "first": "its first character",
-    "digits": "{p} digits",
-    "numbered": "a number in front",
-    "date": "a date in it",
-    "money": "a price in it",
-    "stress": "heavier than the body text",
-    "signs": "signs such as | or ©",
-    "repeats": "stands {v:.0f} times on the page",
-    "in_title": "words of the page's <title>",
-    "heading": "inside h{v:.0f}",
-    "list_depth": "inside {v:.0f} lists",
-    "cell": "in a table cell",
-    "region": "the region it stands in",
-    "hidden": "whether it is shown",
-    "size": "{v:.2f} times the size of the body text",
-    "weight": "weight {v:+.0f} against the body text",
-    "bold": "{p} bold",
-    "linked": "{p} linked",
-    "italics": "{p} italic",
-    "begins": "how the line begins",
-    "coloured": "its colour",
-    "indent": "indented {v:+.0f} px",
-    "position": "{p} down the page",
-    "depth": "depth in the tree",
-    "tag": "the tag of its block",
-    "inner_tag": "the tag around the line",
-    "parent_tag": "the tag around its block",
-    "c0_count": "{v:.0f} lines in its block",
-    "c0_position": "{v:.0f} lines of its block before it",
-    "main60": "inside the element with most of the prose",
-    "main90": "inside the element with nearly all prose",
-    "before_prose": "{p} of the prose stands before it",
-    "rise": "steps from the line before",
-    "fall": "steps from the line before",
-    "target": "a link of the page points at it",
-    "contents": "stands in the page's list of contents",
-    "series_form": "the form of its number",
-    "series_before": "the number before it stands {v:.0f} lines back",
-    "series_after": "the number after it stands {v:.0f} lines on",
-    "series_length": "a series of {v:.0f} numbers",
-    "to_prose": "{v:.0f} lines to the next prose",
-    "from_prose": "{v:.0f} lines from the last prose",
-    "to_heading": "{v:.0f} lines to the next h-tag",
-    "from_heading": "{v:.0f} lines from the last h-tag",
-    "words_kept": "its words",
-    "words_title": "its words",
-    "under_kept": "the words of the heading above it",
-    "under_kept_least": "a word of the heading above it",
-    "under_title": "the words of the heading above it",
-    "class_kept": "the classes of its block",
-    "classes_kept": "the classes around it",
-    "classes_kept_least": "a class around it",
-    "run_length": "{v:.0f} lines of the same look in a row",
-    "after_run_chars": "length of what follows",
-    "chars_ratio": "length against the next line",
-    "prose": "running text",
-    "comments": "whether it is among comments",
-    "comments_before": "{p} of the running text stands before it and outside comments",
-    "page_comments": "{p} of the page's running text is comments",
-    "veil_lines": "the panel it is folded into has {v:.0f} lines",
-    "veil_prose": "the panel it is folded into holds {p} of the running text",
-    "veil_beside": "{p} of the shown text stands beside its panel",
-    "veil_kin": "{v:.0f} panels like its own",
-    "veil_opened": "whether a link opens its panel",
-    "veil_word": "the names of its panel",
-    "veil_lead": "the line before its panel",
-    "veil_echo": "whether its panel says the line before it again",
-    "veil_depth": "depth in its panel",
-    "veil_through": "{p} through its panel",
-    "opens": "{v:.0f} folded lines follow",
-    "page_legal": "whether the page calls itself a policy or terms",
-    "page_kind": "what the page says it is (og:type)",
-    "page_hidden_prose": "{p} of the page's text is prose that is not shown",
-}
-_GROUPS = {"look_": "lines that look like it: ", "class_": "lines of its class: ", "loose_": "lines of its size: "}
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.features.evidence import Evidence, class_words, line_words
+from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments
+
+__all__ = ["Line", "fact_of", "sentences", "shared_out"]
+
+Moved = NDArray[np.float32]
+"""Rows x columns: how much a feature, or a fact, moved the label of a line."""
+OWN = "own"
+_HALF = 0.5
+_ODDS = 0.4  # a word is named if it says at least so much
+_REGIONS = ("", "main", "article", "header", "aside", "nav", "footer", "form", "dialog")
 
 
-_AROUND = {
-    "e1": "the element around its block",
-    "e2": "the element two up",
-    "e4": "the element four up",
-    "e6": "the element six up",
-    "veil": "the panel it is folded into",
-}
+@dataclass(frozen=True, slots=True)
+class Line:
+    """One line: its number, the values of all features, and what it is called."""
+
+    index: int
+    values: Mapping[str, NDArray[np.float32]]
+    label: str
+    segments: Segments
+    evidence: Evidence
+
+    def __getitem__(self, name: str) -> float:
+        return float(self.values[name][self.index])
+
+    @property
+    def kept(self) -> bool:
+        """Whether it belongs to the document."""
+        return self.label != BOILERPLATE
+
+    def telling(self, words: Sequence[str], odds: Mapping[str, tuple[float, float]]) -> str:
+        """The two words that say most for the label, in quotes; '' where none says much."""
+        side = 1 if self.label == TITLE else 0
+        sign = -1.0 if self.label == BOILERPLATE else 1.0
+        said = {word: sign * odds[word][side] for word in words if word in odds}
+        best = sorted((word for word in said if said[word] >= _ODDS), key=lambda word: (-said[word], word))[:2]
+        return ", ".join(f"'{word}'" for word in best)
 
 
-def wording(name: str, value: float) -> str:
-    """One feature and its value, in words; a feature without words of its own is given by its name."""
-    if name in _PLAIN:
-        return _PLAIN[name].format(v=value, p=f"{value:.0%}")
-    around, _, what = name.partition("_p_")
-    if around in _AROUND and what:
-        return f"first look at {_AROUND[around]}: {what} {value:.2f}"
+def shared_out(names: tuple[Sequence[str], Sequence[str]], first: Moved, second: Moved) -> tuple[list[str], Moved]:
+    """The facts, and how much each moved every line: of both passes, where the first counts by what its answer for the line moved in the second."""
+    facts = sorted({fact_of(name) for group in names for name in group} - {OWN})
+    earlier, later = (_gathered(group, moved, [*facts, OWN]) for group, moved in zip(names, (first, second), strict=True))
+    weight = np.maximum(0.0, later[:, -1]) / np.maximum(1e-6, np.abs(earlier[:, :-1]).sum(axis=1))
+    return facts, later[:, :-1] + earlier[:, :-1] * weight[:, None]
+
+
+def _gathered(names: Sequence[str], moved: Moved, facts: Sequence[str]) -> Moved:
+    place = {fact: number for number, fact in enumerate(facts)}
+    found = np.zeros((len(moved), len(facts)), np.float32)
+    for column, name in enumerate(names):
+        found[:, place[fact_of(name)]] += moved[:, column]
+    return found
+
+
+def sentences(facts: Sequence[str], moved: Moved, line: Line, most: int) -> str:
+    """The facts that spoke most for the label of a line, strongest first."""
+    own = moved[line.index]
+    said = (_SAID[facts[at]](line) for at in np.argsort(-own, kind="stable").tolist() if own[at] > 0)
+    return "; ".join(islice(filter(None, said), most))
+
+
+def fact_of(name: str) -> str:
+    """The fact that a feature is a part of."""
+    if name in _FACTS:
+        return _FACTS[name]
+    if name in {f"p_{label}" for label in LABELS}:
+        return OWN
+    if name.startswith(("look_p_", "class_p_", "loose_p_")):
+        return "what its look-alikes are"
+    if name.startswith("veil_"):
+        return "panel"
+    if "_p_" in name:
+        return "what is around it"
     if name.startswith("p_"):
-        return f"first look: {name[2:].replace('_', ' ')} {value:.2f}"
-    for prefix, words in _GROUPS.items():
-        if name.startswith(prefix):
-            return words + wording(name.removeprefix(prefix), value)
-    if name[-2:] in ("+1", "+2", "-1", "-2") and name[:-2]:
-        side = {"+1": "next line", "+2": "second line after", "-1": "line before", "-2": "second line before"}[name[-2:]]
-        return f"{side}: {wording(name[:-2], value)}"
-    if name.startswith("page_"):
-        return f"the page: {name[5:].replace('_', ' ')} {value:.3g}"
-    if name.startswith("c") and name[1:2].isdigit():
-        steps, _, what = name[1:].partition("_")
-        if what == "order":
-            return f"{value:.0f} elements built like the one {steps} up stand before it"
-        if what == "kin":
-            return f"{value:.0f} elements built like the one {steps} up"
-        return f"element {steps} up: {what} {value:.3g}"
-    return f"{name.replace('_', ' ')} {value:.3g}"
+        return "what is beside it"
+    if name[-2:-1] in ("+", "-") or name.startswith(("prose_", "linked_", "chars_")):
+        return "lines before" if name[-2:-1] == "-" else "lines after"
+    for beginning, fact in _BEGINNINGS.items():
+        if name.startswith(beginning):
+            return fact
+    return "place"
+
+
+def _facts(**groups: str) -> dict[str, str]:
+    return {name: fact.replace("_", " ") for fact, names in groups.items() for name in names.split()}
+
+
+_FACTS = _facts(
+    length="chars words pieces",
+    sentence="ending sentences commas full_stop prose early_colon brackets",
+    heading_tag="heading",
+    look="size absolute_size size_step weight bold italic italics underline coloured stress indent align state",
+    capitals="capitals first transform",
+    date="date",
+    price="money",
+    signs="signs digits",
+    number="numbered series_form series_before series_after series_length series_value series_dots",
+    links="linked link",
+    list="list_depth ordered term",
+    table="cell caption",
+    code="code pre",
+    control="control summary",
+    region="region tag inner_tag parent_tag grandparent_tag quote address",
+    hidden="hidden opens",
+    repeats="repeats",
+    page_title="in_title",
+    contents="target contents",
+    comments="comments comments_before",
+    lines_after="next_chars after_run_chars after_run_sentences chars_ratio to_prose to_heading next_rise next_fall",
+    lines_before="from_prose from_heading rise fall boundary begins",
+    words="words_kept words_kept_least words_kept_most words_known words_title words_title_first",
+    heading_above="under_kept under_kept_least under_title",
+    names="class_kept class_title classes_kept classes_kept_least classes_kept_most classes_title",
+    what_is_beside_it="to_kept from_kept to_title from_title",
+    run="run_length run_place",
+)
+_BEGINNINGS = {"look_": "look-alikes", "class_": "look-alikes", "loose_": "look-alikes", "page_": "page", "main": "text", "before_prose": "place"} | {
+    f"c{steps}_": "elements" for steps in (0, 1, 2, 3, 4, 6, 8)
+}
+
+
+def _length(line: Line) -> str:
+    return f"{line['words']:.0f} word{'s' if line['words'] != 1 else ''} long"
+
+
+def _sentence(line: Line) -> str:
+    count = line["sentences"]
+    if count:
+        return f"{count:.0f} sentence{'s' if count > 1 else ''}"
+    return "ends like a sentence" if line["full_stop"] else "no full sentence"
+
+
+def _stands_out(line: Line) -> str:
+    found = [f"{line['size']:.2g} times the size of the body text"] if abs(line["size"] - 1) > 0.04 else []
+    found += ["bold"] if line["bold"] > 0.6 else []
+    found += ["italic"] if line["italics"] > 0.6 else []
+    found += ["in a colour of its own"] if line["coloured"] else []
+    return ", ".join(found)
+
+
+def _capitals(line: Line) -> str:
+    return "in capitals" if line["capitals"] > 0.6 else ""
+
+
+def _number(line: Line) -> str:
+    if line["series_length"] > 1:
+        return f"numbered, in a series of {line['series_length']:.0f}"
+    return "a number in front" if line["numbered"] else ""
+
+
+def _elements(line: Line) -> str:
+    kin = max(line["c1_kin"], line["c2_kin"])
+    if kin > 2:
+        return f"stands in one of {kin:.0f} elements that are built alike"
+    steps = next((steps for steps in (1, 2, 3, 4) if line[f"c{steps}_count"] > 1), 4)
+    links = line[f"c{steps}_links"]
+    if links > 0.3 and not line.kept:
+        return f"{links:.0%} of the text around it is linked"
+    share = line[f"c{steps}_prose"]
+    return f"the element around it holds {share:.0%} of the page's running text" if (share > _HALF) == line.kept else ""
+
+
+def _region(line: Line) -> str:
+    region = _REGIONS[int(line["region"])]
+    tag = line.segments.page.tree.tags[line.segments.block[line.index]]
+    inside = f"stands in <{tag}>" if tag not in ("div", "span", "body") else ""
+    return f"stands in the page's {region}" if region else inside
+
+
+def _alike(line: Line) -> str:
+    if line["look_count"] < 2:
+        return "no other line looks like it"
+    each, after, look = line["look_chars"], line["look_next_chars"], _stands_out(line)
+    return f"{line['look_count']:.0f} lines look alike{look and f' ({look})'}, with {each:.0f} characters each and {after:.0f} in the line after"
+
+
+def _after(line: Line) -> str:
+    return f"{line['next_chars']:.0f} characters follow" if line["next_chars"] else "nothing follows"
+
+
+def _words(line: Line) -> str:
+    found = line.telling(line_words(line.segments.text[line.index]), line.evidence.words)
+    return f"says {found}" if found else ""
+
+
+def _names(line: Line) -> str:
+    tree, block = line.segments.page.tree, line.segments.block[line.index]
+    around = [word for row in [block, *tree.ancestors(block)] for word in class_words(tree, row)]
+    found = line.telling(around, line.evidence.classes)
+    return f"elements around it are named {found}" if found else ""
+
+
+def _what_alike_are(line: Line) -> str:
+    if line["look_count"] < 2:
+        return ""
+    shares = {label: line[f"look_p_{label}"] for label in LABELS}
+    best = max(shares, key=lambda label: shares[label])
+    return f"lines that look like it are {_MANY[best]} ({shares[best]:.0%})" if best == line.label else ""
+
+
+def _beside(line: Line) -> str:
+    kept = (line["p_kept_before3"] + line["p_kept_after3"]) / 2
+    return f"{'most' if line.kept else 'few'} lines beside it belong to the document" if (kept > _HALF) == line.kept else ""
+
+
+def _around(line: Line) -> str:
+    share = line["e2_p_mass"]
+    return f"{share:.0%} of the text around it belongs to the document" if (share > _HALF) == line.kept else ""
+
+
+def _text(line: Line) -> str:
+    inside = "stands where most of the text is" if line["main60"] else "stands apart from most of the text"
+    return inside if bool(line["main60"]) == line.kept else ""
+
+
+def _hidden(line: Line) -> str:
+    return f"hidden ({line.segments.state[line.index].hidden})" if line["hidden"] else "folded lines follow" if line["opens"] else ""
+
+
+_MANY = {"title": "titles", "prose": "text", "item": "list items", "misc": "lines of no section", "boilerplate": "furniture"}
+_SAID: dict[str, Callable[[Line], str]] = {
+    "length": _length,
+    "sentence": _sentence,
+    "heading tag": lambda line: f"an h{line['heading']:.0f} tag" if line["heading"] else "no heading tag",
+    "look": lambda line: _stands_out(line) or "looks like the body text",
+    "capitals": _capitals,
+    "date": lambda line: "a date in it" if line["date"] else "",
+    "price": lambda line: "a price in it" if line["money"] else "",
+    "signs": lambda line: "signs or digits in it" if line["signs"] or line["digits"] else "",
+    "number": _number,
+    "links": lambda line: f"{line['linked']:.0%} linked" if line["linked"] else "not linked",
+    "list": lambda line: "in a list" if line["list_depth"] else "",
+    "table": lambda line: "in a table" if line["cell"] else "",
+    "code": lambda line: "code" if line["code"] or line["pre"] else "",
+    "control": lambda line: "a button or a field" if line["control"] else "",
+    "region": _region,
+    "hidden": _hidden,
+    "repeats": lambda line: f"stands {line['repeats']:.0f} times on the page" if line["repeats"] > 1 else "",
+    "page title": lambda line: "the page's <title> says it" if line["in_title"] > 0.5 else "",
+    "contents": lambda line: "a link of the page points at it" if line["target"] else "in the page's contents" if line["contents"] else "",
+    "comments": lambda line: "among comments" if line["comments"] else "",
+    "lines after": _after,
+    "lines before": lambda line: f"{line['chars-1']:.0f} characters stand before it" if line.index else "first of the page",
+    "words": _words,
+    "heading above": lambda line: "the words of the heading above it" if abs(line["under_kept"]) > _ODDS else "",
+    "names": _names,
+    "look-alikes": _alike,
+    "what its look-alikes are": _what_alike_are,
+    "what is beside it": _beside,
+    "what is around it": _around,
+    "panel": lambda line: "the panel that it is folded into" if line["veil_lines"] else "",
+    "page": lambda line: "",
+    "text": _text,
+    "elements": _elements,
+    "place": lambda line: f"{line['position']:.0%} down the page",
+    "run": lambda line: f"one of {line['run_length']:.0f} such lines in a row" if line["run_length"] > 1 else "",
+}
+"""Fact -> what is said of it; '' where there is nothing to say."""

@@ -6,7 +6,7 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`).
-- Tables stand or fall as a whole, and the page's own <h1> is a title (`engines.whole`).
+- Tables stand or fall as a whole, and the page's own <h1> is a title (`engines.whole`). Questions head their answers (`engines.questions`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
 - Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from rubricate.engines import rules
 from rubricate.engines.choice import choose
+from rubricate.engines.questions import questions
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import own_title, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
@@ -92,6 +93,7 @@ class DefaultEngine:
         elif _starved(best, found.values["prose"]):
             best = _more(best, chances, found)
         best = whole_tables(segments, chances, best)
+        agreed |= questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         best[agreed] = _TITLE
         names = [LABELS[index] for index in best.tolist()]
         sure = chances[np.arange(len(best)), best]

@@ -1,0 +1,44 @@
+"""On a page of questions and answers every question heads its answer, however plain it looks.
+
+Lines that ask something and are followed by a longer line that does not, several of one look, and a good part of the lines of that look: on the pages
+whose annotators marked the titles themselves, every such line is one. A model that learns from few such pages goes by the look, and takes plain
+questions in a list for items of the list.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+__all__ = ["questions"]
+
+FEWEST = 4
+"""Questions of one look that make a page of questions and answers."""
+SHARE = 0.2
+"""Of the kept lines of that look: in a story, people ask each other things, too."""
+LONGEST = 130
+_MARKS = ("?", "？", "؟")
+_AFTER = " \"'”’»)"
+"""What may stand after the mark."""
+_QUOTES = ('"', "'", "“", "‘", "„", "«", "»", "–", "—")
+"""What somebody says begins with one of them."""
+
+
+def questions(texts: Sequence[str], kept: NDArray[np.bool_], linked: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which of the kept lines are such questions; `alike` has one number for all lines of one look."""
+    found = np.zeros(len(texts), np.bool_)
+    asks = [bool(keep) and _asks(text) for text, keep in zip(texts, kept.tolist(), strict=True)]
+    for index in [index for index, one in enumerate(asks[:-1]) if one and not asks[index + 1]]:
+        found[index] = kept[index + 1] and len(texts[index + 1]) >= len(texts[index]) and linked[index] < 0.5
+    count, all_of_them = (np.bincount(alike, weights=lines, minlength=1) for lines in (found, kept))
+    return found & ((count >= FEWEST) & (count >= SHARE * all_of_them))[alike]
+
+
+def _asks(text: str) -> bool:
+    """Whether a line is one question and nothing else."""
+    if len(text) > LONGEST:
+        return False
+    text = text.rstrip(_AFTER)
+    return text.endswith(_MARKS) and not text.startswith(_QUOTES) and not any(mark in text[:-1] for mark in (*_MARKS, ". ", "! "))

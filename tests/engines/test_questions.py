@@ -12,7 +12,10 @@ ASKED = ("Who are you?", "What do you keep?", "How long do you keep it?", "Whom 
 
 
 def asked(texts: list[str], kept: list[bool] | None = None, linked: float = 0.0, alike: list[int] | None = None) -> list[str]:
-    found = questions(texts, np.array(kept or [True] * len(texts), np.bool_), np.full(len(texts), linked, np.float32), np.array(alike or [0] * len(texts), np.intp))
+    count = len(texts)
+    found = questions(
+        texts, np.array(kept or [True] * count, np.bool_), np.full(count, linked, np.float32), np.array(alike or [0] * count, np.intp)
+    )
     return [text for text, one in zip(texts, found.tolist(), strict=True) if one]
 
 

@@ -22,6 +22,7 @@ from rubricate.evaluation import EvaluateOptions
         {"update_gate": True},
         {"engines": ("default=cv/{fold}.npz",)},
         {"levels": Path("{fold}.npz")},
+        {"levels": Path("{fold}.npz"), "split": "cv", "limit": 10},
     ],
 )
 def test_what_makes_no_sense_is_refused(wrong: dict[str, Any]) -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sys
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -10,6 +11,13 @@ import pytest
 from rubricate import engines
 from rubricate.errors import DataError, MissingExtra, UsageError
 from rubricate.evaluation import EvaluateOptions, Results, run
+from rubricate.learn.card import fingerprints
+from rubricate.learn.corpora import load
+from rubricate.learn.folds import aside
+from rubricate.outline import model
+from rubricate.outline.clues import WEIGHTS
+from rubricate.outline.model import LevelModel
+from rubricate.outline.pairs import Pairs
 from rubricate.types import PROSE, TITLE, Labels, Segments
 
 
@@ -115,27 +123,39 @@ def test_cross_validation_takes_the_model_of_each_fold(corpus: Path, by_tag: ByT
 
     monkeypatch.setattr(engines, "get", get)
     monkeypatch.setattr("rubricate.learn.folds.groups", lambda examples: [[index] for index in range(len(examples))])
+    examples = load("stapi", corpus)
     for number in (1, 2, 3):
-        (tmp_path / f"m{number}.json").write_text(json.dumps({"left out": f"{number}/3", "seed": 0}))
-    made = evaluate(corpus, engines=(f"bytag.v1={tmp_path}/m{{fold}}.npz",), split="cv", folds=3).tree["corpora"]["stapi"]
+        learnt = [examples[index] for index in aside(examples, f"{number}/3")[1]]
+        (tmp_path / f"m{number}.json").write_text(json.dumps({"learnt": fingerprints(learnt)}))
+    engine = f"bytag.v1={tmp_path}/m{{fold}}.npz"
+    made = evaluate(corpus, engines=(engine,), split="cv", folds=3).tree["corpora"]["stapi"]
     assert asked == ["m1.npz", "m2.npz", "m3.npz"]
     assert made["pages"] == 6
-    assert made["systems"]["bytag.v1"]["run"]["model"].startswith("the model file m{fold}.npz, one a fold")
-    (tmp_path / "m3.json").unlink()
-    with pytest.raises(UsageError, match="left out fold 3 of 3"):
-        evaluate(corpus, engines=(f"bytag.v1={tmp_path}/m{{fold}}.npz",), split="cv", folds=3)
+    assert made["systems"]["bytag.v1"]["run"]["model"] == "the model files m{fold}.npz: each knows no page of its fold"
+    with pytest.raises(UsageError, match="not made for fold 1"):
+        evaluate(corpus, engines=(engine,), split="cv", folds=2)
 
 
-def test_a_model_of_levels_nests_own_and_given_titles(corpus: Path, by_tag: ByTag, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from rubricate.outline import model
+class Flat(LevelModel):
+    """Nothing belongs below anything."""
 
-    asked: list[Path] = []
-    packaged = model.packaged()
-    monkeypatch.setattr(model, "load", lambda path: asked.append(path) or packaged)
-    usual = evaluate(corpus).tree["corpora"]["stapi"]["systems"]["bytag.v1"]["pembe"]
-    made = evaluate(corpus, levels=tmp_path / "levels.npz").tree["corpora"]["stapi"]["systems"]["bytag.v1"]["pembe"]
-    assert asked == [tmp_path / "levels.npz"]
-    assert made == usual
+    def __init__(self) -> None:
+        self.weights = {**dict.fromkeys(WEIGHTS, 0.0), "always": -1.0}
+
+    def corrections(self, found: Pairs) -> dict[tuple[int, int], float]:
+        return {}
+
+
+def test_a_model_of_levels_nests_own_and_given_titles(corpus: Path, by_tag: ByTag, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(model, "load", lambda path: Flat())
+    monkeypatch.setattr(import_module("rubricate.outline.levels"), "sound", lambda tags: False)
+    usual = evaluate(corpus)
+    flat = evaluate(corpus, levels=Path("flat.npz"))
+    assert (usual.tree["about"]["levels"], flat.tree["about"]["levels"]) == ("the packaged model", "flat.npz")
+    before, now = (made.tree["corpora"]["stapi"]["systems"]["bytag.v1"]["pembe"] for made in (usual, flat))
+    assert before["parent_given"] == 1.0
+    assert now["parent_given"] < 0.6
+    assert now["parent_own"] < before["parent_own"]
 
 
 def test_report_and_explained_pages_are_written_and_linked(corpus: Path, by_tag: ByTag, tmp_path: Path) -> None:

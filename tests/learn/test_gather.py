@@ -49,11 +49,12 @@ def test_a_listed_heading_stands_in_a_list_item_with_what_follows_it() -> None:
 
 
 @pytest.mark.parametrize("disguise", ["untagged", "unnamed", "bare", "listed"])
-def test_what_a_style_attribute_hides_stays_hidden(disguise: str) -> None:
-    page = read("<h2>Food</h2><p>They eat.</p><h2 style='display:none'>Menu</h2><h2>Home</h2><p>They <b style='visibility:hidden'>do not</b></p>")
+def test_what_its_own_attributes_hide_stays_hidden(disguise: str) -> None:
+    html = "<h2>Food</h2><h2 style='DISPLAY: none'>Menu</h2><h2 hidden>Find</h2><h2>Home</h2><p>They <b style='visibility:hidden'>do not</b></p>"
+    page = read(html)
     lines = segments.of(disguised(page, disguise))
     hidden = {text for text, state in zip(lines.text, lines.state, strict=True) if state.hidden}
-    assert hidden == {"Menu", "do not"}
+    assert hidden == {"Menu", "Find", "do not"}
 
 
 def test_the_own_style_of_a_heading_comes_after_that_of_its_tag() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from rubricate import page, segments
+from rubricate.engines.default import MODEL
 from rubricate.learn.mistakes import KINDS, Wrong, mistakes
 
 HTML = """<h2>Related pages</h2><p>Who we are</p><p><b>What we do</b></p><p>Last updated in 2020</p><p>Back to top</p>
@@ -44,7 +45,7 @@ def test_all_mistakes_are_counted(document: Callable[..., Path], tmp_path: Path)
         html = "<main>" + "".join(f"<p>{row['text']}</p>" for row in rows) + "</main>"
         part = "vali" if number < 2 else "train"
         document(f"stapi/PP/doc{number}", html, rows, meta={"stapi_part": part, "url": f"https://owner{number}.example/"})
-    found = mistakes(tmp_path)
+    found = mistakes(tmp_path, MODEL)
     assert found["pages"] == 2
     assert found["lines"] == 4
     assert set(found["kinds"]) == set(KINDS)

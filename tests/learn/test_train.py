@@ -13,7 +13,7 @@ import pytest
 
 import rubricate
 from rubricate import engines
-from rubricate.errors import UsageError
+from rubricate.errors import DataError, UsageError
 from rubricate.evaluation import EvaluateOptions, run
 from rubricate.learn import train as training
 from rubricate.learn.train import LEARNERS, train
@@ -64,8 +64,8 @@ def test_a_model_with_its_card(name: str, data: Path, tmp_path: Path) -> None:
 
 
 def test_nothing_to_train() -> None:
-    with pytest.raises(UsageError, match="rules"):
-        train("rules", Path("."), Path("x"))
+    with pytest.raises(UsageError, match="nothing to train"):
+        train("rules", Path("."), Path("x.npz"))
 
 
 def _other_words(text: str, mark: str) -> str:
@@ -107,7 +107,7 @@ def test_the_default_model_with_its_card(mixed: Path) -> None:
 def test_a_model_for_every_fold(mixed: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     pytest.importorskip("catboost")
     monkeypatch.setattr(training, "CROSS_VALIDATED", replace(training.CROSS_VALIDATED, trees=(5, 5)))
-    train("default", mixed, mixed / "cv" / "default.{fold}.npz", parts=3)
+    train("default", mixed, mixed / "cv" / "default.{fold}.npz", fold_count=3)
     cards = [json.loads((mixed / "cv" / f"default.{number}.json").read_text(encoding="utf-8")) for number in (1, 2, 3)]
     assert [card["left out"] for card in cards] == ["1/3", "2/3", "3/3"]
     assert [card["data"]["stapi"]["pages"] for card in cards] == [10, 10, 10]
@@ -120,7 +120,42 @@ def test_a_model_for_every_fold(mixed: Path, monkeypatch: pytest.MonkeyPatch) ->
     assert made["titles"]["micro"]["gold"] == 45
 
 
-@pytest.mark.parametrize(("name", "out", "without"), [("default", "cv.npz", ""), ("default", "{fold}.npz", "vali"), ("victor", "{fold}.npz", "")])
-def test_folds_that_make_no_sense(name: str, out: str, without: str, tmp_path: Path) -> None:
-    with pytest.raises(UsageError):
-        train(name, tmp_path, tmp_path / out, without=without, parts=5)
+@pytest.mark.parametrize(
+    ("name", "out", "without", "folds", "said"),
+    [
+        ("default", "cv.npz", "", 5, "only then"),
+        ("default", "{fold}.npz", "", 0, "only then"),
+        ("default", "{fold}", "", 5, "ends in .npz"),
+        ("default", "{fold}.npz", "vali", 5, "either --folds or --without"),
+        ("default", "x.npz", "test", 0, "not 'test'"),
+        ("victor", "{fold}.npz", "", 5, "by itself"),
+    ],
+)
+def test_training_that_makes_no_sense(name: str, out: str, without: str, folds: int, said: str, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match=said):
+        train(name, tmp_path, tmp_path / out, without=without, fold_count=folds)
+
+
+def test_no_corpora(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="none of the corpora"):
+        train("default", tmp_path, tmp_path / "x.npz")
+
+
+def test_more_folds_than_pages(mixed: Path) -> None:
+    with pytest.raises(UsageError, match="cleaneval-en-dev has 15 pages: too few for 16 folds"):
+        train("default", mixed, mixed / "{fold}.npz", fold_count=16)
+
+
+def test_a_model_of_levels_for_every_fold(document: Writer, tmp_path: Path) -> None:
+    pytest.importorskip("catboost")
+    for number in range(12):
+        rows = lines(number)
+        for row in rows:
+            row["text"] = _other_words(row["text"], f"w{number}") if row["label"] == "prose" else row["text"]
+        levels = {"levels": [1, 2, 2], "sure": 1.0}
+        document(f"stapi/PP/doc{number}", html(rows), rows, meta={"stapi_part": "train", "url": f"https://owner{number}.example/"}, outline=levels)
+    train("levels", tmp_path, tmp_path / "levels.{fold}.npz", fold_count=2)
+    cards = [json.loads((tmp_path / f"levels.{number}.json").read_text(encoding="utf-8")) for number in (1, 2)]
+    assert [card["left out"] for card in cards] == ["1/2", "2/2"]
+    assert [len(card["learnt"].split()) for card in cards] == [6, 6]
+    assert not set(cards[0]["learnt"].split()) & set(cards[1]["learnt"].split())

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rubricate.errors import UsageError
+from rubricate.learn.folds import FOLD
 
 __all__ = ["SPLITS", "EvaluateOptions", "Progress"]
 
@@ -48,7 +49,7 @@ class EvaluateOptions:
             raise UsageError(f"nothing to evaluate: {len(self.engines)} engines, {len(self.peers)} peers, {len(self.corpora)} corpora")
         if self.jobs < 1 or self.folds < 2 or self.limit < 0 or self.timeout <= 0:
             raise UsageError(f"need jobs >= 1, folds >= 2, limit >= 0, timeout > 0; got {self.jobs}, {self.folds}, {self.limit}, {self.timeout:g}")
-        if self.split != "cv" and any("{fold}" in str(name) for name in (*self.engines, self.levels)):
-            raise UsageError("'{fold}' in the name of a model stands for a fold of --split cv")
+        if any(FOLD in str(name) for name in (*self.engines, self.levels)) and (self.split != "cv" or self.limit):
+            raise UsageError(f"'{FOLD}' in the name of a model stands for a fold of --split cv over all pages: it needs that split, and no --limit")
         if self.update_gate and self.gate is None:
             raise UsageError("update_gate needs a gate file")

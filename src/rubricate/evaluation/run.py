@@ -19,7 +19,7 @@ from rubricate.evaluation.pool import Done, Work, perform
 from rubricate.evaluation.results import Results
 from rubricate.evaluation.score import summarise
 from rubricate.evaluation.splits import Round, rounds, thinned
-from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, as_shipped, left_out, of_fold, trainer
+from rubricate.evaluation.systems import EngineSystem, PeerSystem, System, as_shipped, from_file, of_fold, trainer
 
 if TYPE_CHECKING:
     from rubricate.learn.corpora import Example
@@ -101,15 +101,16 @@ def _engine(
     from rubricate import engines
     from rubricate.engines.registry import DEFAULT
 
-    levels = _levels(number, options)
+    scored = [examples[index] for index in one.scored]
+    levels = _levels(scored, number, options)
     name, _, model = name.partition("=")
     name = DEFAULT if model and name == "default" else engines.resolve(name)
     if model:  # 'default=held.npz': that model file, not the one in the package
-        path = of_fold(Path(model), number, options.folds, options.seed)
-        training[name] = f"the model file {Path(model).name}{left_out(path)}"
+        path = of_fold(Path(model), number, scored)
+        training[name] = from_file(path, scored) if str(path) == model else f"the model files {Path(model).name}: each knows no page of its fold"
         return EngineSystem(name, engines.get(name, model=str(path)), levels=levels)
     train = trainer(name)
-    training[name] = as_shipped(name, examples[0].corpus if examples else "")
+    training[name] = as_shipped(name, scored)
     if train is None or one.learnt is None or options.shipped:
         return EngineSystem(engines.get(name).name, levels=levels)
     task = f"training {name}, {examples[0].corpus}, round {number}"
@@ -125,10 +126,10 @@ def _engine(
     return EngineSystem(name, made, levels=levels)
 
 
-def _levels(number: int, options: EvaluateOptions) -> LevelModel | None:
+def _levels(scored: Sequence[Example], number: int, options: EvaluateOptions) -> LevelModel | None:
     from rubricate.outline.model import load
 
-    return None if options.levels is None else load(of_fold(options.levels, number, options.folds, options.seed))
+    return None if options.levels is None else load(of_fold(options.levels, number, scored))
 
 
 def _node(examples: Sequence[Example], done: dict[int, Done], training: dict[str, str]) -> dict[str, Any]:
@@ -219,8 +220,14 @@ def _about(options: EvaluateOptions, peers: list[str]) -> dict[str, Any]:
         "seed": options.seed,
         "limit": options.limit,
         "engines": [_shown(name) for name in options.engines],
+        "levels": _levels_said(options),
         "peers": {name: package_version(name) for name in peers},
     }
+
+
+def _levels_said(options: EvaluateOptions) -> str:
+    """Which model nests the titles: the packaged one has learnt from stapi's outlines."""
+    return "the packaged model" if options.levels is None else options.levels.name
 
 
 def _shown(engine: str) -> str:

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from pathlib import Path
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from rubricate.errors import UsageError
 from rubricate.evaluation.answers import Answer, of_document
@@ -16,7 +16,10 @@ from rubricate.evaluation.cases import Case
 from rubricate.outline.model import LevelModel
 from rubricate.types import Engine
 
-__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "as_shipped", "left_out", "of_fold", "trainer"]
+if TYPE_CHECKING:
+    from rubricate.learn.corpora import Example
+
+__all__ = ["EngineSystem", "PeerSystem", "System", "Train", "as_shipped", "from_file", "of_fold", "trainer"]
 
 Train = Callable[..., Engine]
 """`train(examples, options, seed)`."""
@@ -90,7 +93,7 @@ def trainer(name: str) -> Train | None:
     return None
 
 
-def as_shipped(name: str, corpus: str) -> str:
+def as_shipped(name: str, scored: Sequence[Example]) -> str:
     """What the packaged model of an engine had learnt from, by its card; 'no training' where it has none."""
     from rubricate.engines.registry import BUILTINS, MODELS
 
@@ -98,37 +101,46 @@ def as_shipped(name: str, corpus: str) -> str:
     row = BUILTINS.get(name)
     if not card and not (row and row.model) and trainer(name) is None:
         return "no training"
+    if "learnt" in card:
+        return f"as shipped: {_of_these(card, scored)}"
     data = card.get("corpora") or card.get("data")
     if isinstance(data, str) or not data:
         return "as shipped: it may have learnt from these pages"
-    if corpus not in data:
+    if not scored or scored[0].corpus not in data:
         return "as shipped: it has not learnt from this corpus"
     parts = f" (only its part {', '.join(card['parts'])})" if any(card.get("parts", ())) else ""
-    without = f" (not from what `--split {card['left out']}` scores)" if card.get("left out") else ""
-    return f"as shipped: it has learnt from this corpus{parts}{without}"
+    return f"as shipped: it has learnt from this corpus{parts}"
 
 
-def left_out(model: Path) -> str:
-    """', learnt without ...' if the card beside a model file says what was left out of training, else ''."""
-    without = str(_card(model.with_suffix(".json")).get("left out", ""))
-    if "/" in without:
-        return ", one a fold, which has not learnt from the fold's pages nor from others of their owners"
-    return f", which has not learnt from what `--split {without}` scores" if without else ""
+def from_file(model: Path, scored: Sequence[Example]) -> str:
+    """What the model of a file had learnt from, as far as the card beside it says so."""
+    card = _card(model.with_suffix(".json"))
+    return f"the model file {model.name}" + (f": {_of_these(card, scored)}" if "learnt" in card else "")
 
 
-def of_fold(model: Path, number: int, folds: int, seed: int) -> Path:
-    """The model file for one round: for a name with '{fold}' in it, that which was made without the fold, and refused unless its card says so."""
-    from rubricate.learn.folds import FOLD
+def of_fold(model: Path, number: int, scored: Sequence[Example]) -> Path:
+    """The model file for one round: where '{fold}' is in the name that of the fold, refused unless its card says that it knows no page of it."""
+    from rubricate.learn.folds import FOLD, numbered
 
     if FOLD not in str(model):
         return model
-    path = Path(str(model).replace(FOLD, str(number)))
+    path = numbered(model, number)
     card = _card(path.with_suffix(".json"))
-    if (card.get("left out"), card.get("seed")) != (f"{number}/{folds}", seed):
-        raise UsageError(
-            f"no card of {path} says that it left out fold {number} of {folds} (seed {seed}); `rubricate train --folds {folds}` makes such models"
-        )
+    if "learnt" not in card:
+        raise UsageError(f"there is no card beside {path} that says what it has learnt from; `rubricate train --folds` makes models for folds")
+    if _seen(card, scored):
+        raise UsageError(f"{path.name} is not made for fold {number}: {_of_these(card, scored)}; were they other folds, another seed or other data?")
     return path
+
+
+def _of_these(card: Mapping[str, Any], scored: Sequence[Example]) -> str:
+    return f"it has learnt from {_seen(card, scored) or 'none'} of these {len(scored)} pages"
+
+
+def _seen(card: Mapping[str, Any], scored: Sequence[Example]) -> int:
+    from rubricate.learn.card import fingerprints
+
+    return len(set(card["learnt"].split()) & set(fingerprints(scored).split()))
 
 
 def _card(path: Path) -> dict[str, Any]:

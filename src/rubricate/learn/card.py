@@ -6,9 +6,10 @@ how much of the kept text is right, by characters, mean over pages. The measures
 
 from __future__ import annotations
 
+import hashlib
 import platform
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from importlib import metadata
@@ -27,7 +28,7 @@ from rubricate.learn.gather import Sheet
 from rubricate.learn.truth import truth
 from rubricate.types import BOILERPLATE, LABELS, MISC, TITLE
 
-__all__ = ["WEAKNESSES", "card", "scores"]
+__all__ = ["WEAKNESSES", "card", "fingerprints", "scores"]
 
 WEAKNESSES = (
     "titles in plain text without number or look of their own, above all in lists",
@@ -61,6 +62,12 @@ def card(sheets: Sequence[Sheet], options: DefaultOptions, seed: int, without: s
         "versions": {name: metadata.version(name) for name in packages} | {"python": platform.python_version()},
         "known weaknesses": list(WEAKNESSES),
     }
+
+
+def fingerprints(examples: Iterable[Example]) -> str:
+    """What the pages of examples are known by on a card, with spaces between: a model can so be asked whether it has learnt from a page, in whatever
+    corpus that is."""
+    return " ".join(sorted({hashlib.sha256((example.folder / "page.html").read_bytes()).hexdigest()[:10] for example in examples}))
 
 
 def scores(model: Path, examples: Sequence[Example], processes: int = 2) -> dict[str, dict[str, float]]:

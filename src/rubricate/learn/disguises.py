@@ -5,11 +5,12 @@
 - `bare`: headings and bold text turned into plain text (to be read without style sheets);
 - `listed`: headings turned into the first paragraphs of list items.
 
-A disguise changes elements alone: the text nodes stay, in their order, and headings that a style attribute hides stay hidden.
+A disguise changes elements alone: the text nodes stay, in their order, and headings that their own attributes hide stay hidden.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
@@ -20,6 +21,7 @@ __all__ = ["DISGUISES", "disguised"]
 
 _HEADINGS = {f"h{level}": f"font-size:{size}em;font-weight:bold" for level, size in ((1, 2), (2, 1.5), (3, 1.17), (4, 1), (5, 0.83), (6, 0.67))}
 _BOLD = {"b": "font-weight:bold", "strong": "font-weight:bold", "i": "font-style:italic", "em": "font-style:italic"}
+_HIDING = re.compile(r"display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse)", re.IGNORECASE)
 _LOOKS = ("style", "class", "id")
 _REGIONS = frozenset(("nav", "header", "footer", "aside", "main", "article", "section"))
 
@@ -86,8 +88,8 @@ def _rows(tree: Tree) -> Iterator[tuple[str, Any]]:
 
 
 def _hides(values: Any) -> bool:
-    """Whether an element's own style attribute may hide it."""
-    return any(name == "style" and value and ("display" in value or "visibility" in value) for name, value in values)
+    """Whether an element's own attributes hide it."""
+    return any(name == "hidden" or (name == "style" and _HIDING.search(value or "")) for name, value in values)
 
 
 def _without(values: Any, names: tuple[str, ...]) -> Any:

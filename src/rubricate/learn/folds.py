@@ -12,6 +12,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -20,7 +21,7 @@ from rubricate.errors import UsageError
 from rubricate.learn.corpora import Example
 from rubricate.learn.words import words
 
-__all__ = ["FOLD", "aside", "folds", "groups", "validation"]
+__all__ = ["FOLD", "aside", "folds", "groups", "numbered", "validation"]
 
 FOLD = "{fold}"
 """Stands for the number of the fold in the name of a model that was made for cross-validation."""
@@ -71,7 +72,12 @@ def aside(examples: Sequence[Example], without: str, seed: int = 0) -> tuple[set
         return set(), every
     scored = validation(examples, seed=seed) if without == "vali" else _fold(examples, *_numbers(without), seed)
     kin = {index for group in groups(examples) if not scored.isdisjoint(group) for index in group}
-    return scored, every - scored - kin
+    return scored, every - kin
+
+
+def numbered(model: Path, number: int) -> Path:
+    """The model file of one fold, for a name with '{fold}' in it."""
+    return Path(str(model).replace(FOLD, str(number)))
 
 
 def _numbers(without: str) -> tuple[int, int]:
@@ -85,6 +91,8 @@ def _fold(examples: Sequence[Example], number: int, count: int, seed: int) -> se
     scored = set()
     for corpus in sorted({example.corpus for example in examples}):
         own = [index for index, example in enumerate(examples) if example.corpus == corpus]
+        if len(own) < count:
+            raise UsageError(f"{corpus} has {len(own)} pages: too few for {count} folds")
         parts = folds([examples[index] for index in own], count, seed)
         scored |= {own[place] for part in parts[number - 1 : number] for place in part}  # a corpus of few owners has fewer folds
     return scored

@@ -24,6 +24,7 @@ from numpy.typing import NDArray
 from rubricate import segments as segments_room
 from rubricate.engines.trees import Trees
 from rubricate.errors import MissingExtra
+from rubricate.learn.card import fingerprints
 from rubricate.learn.corpora import Example, load
 from rubricate.learn.folds import aside, folds
 from rubricate.learn.truth import truth
@@ -250,6 +251,7 @@ def train_levels(data: Path, out: Path, seed: int, say: Callable[[str], None], w
     with out.open("wb") as file:
         np.savez_compressed(file, **arrays)
     card = _card(pages, options, seed, without, scores, time.time() - started)
+    card["learnt"] = fingerprints(examples)
     card["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
     out.with_suffix(".json").write_text(json.dumps(card, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")

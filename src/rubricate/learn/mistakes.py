@@ -2,8 +2,9 @@
 
     python -m rubricate.learn.mistakes DATA OUT.json MODEL
 
-Scored are the validation pages of stapi; the model should not have learnt from them (`train default --without vali`). A wrong line is of the first kind that fits; the kinds were
-made by reading wrong lines of cross-validated training pages. What each kind is, with an invented example, is told in the docs.
+Scored are the validation pages of stapi; the model should not have learnt from them (`train default --without vali`). A wrong line is of the first
+kind that fits; the kinds were made by reading wrong lines of cross-validated training pages. What each kind is, with an invented example, is told in
+the docs.
 """
 
 from __future__ import annotations
@@ -74,10 +75,10 @@ def _linked(line: Wrong) -> bool:
     return line.segments.linked[line.index] >= 0.5 * (len(line.text) - line.text.count(" "))
 
 
-def mistakes(data: Path, model: Path | None = None) -> dict[str, Any]:
+def mistakes(data: Path, model: Path) -> dict[str, Any]:
     """How many lines and pages there were, and for every kind how many wrong lines on how many pages; most lines first."""
     examples = list(load("stapi", data))
-    label = (engine() if model is None else engine(model=str(model))).label
+    label = engine(model=str(model)).label
     lines: dict[str, int] = dict.fromkeys(KINDS, 0)
     pages: dict[str, set[str]] = {name: set() for name in KINDS}
     total = 0
@@ -96,4 +97,6 @@ def mistakes(data: Path, model: Path | None = None) -> dict[str, Any]:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     Path(sys.argv[2]).write_text(json.dumps(mistakes(Path(sys.argv[1]), Path(sys.argv[3])), indent=1) + "\n", encoding="utf-8")

@@ -18,12 +18,12 @@ from typing import Any
 
 import numpy as np
 
-from rubricate.errors import UsageError
-from rubricate.learn.card import card, scores
+from rubricate.errors import DataError, UsageError
+from rubricate.learn.card import card, fingerprints, scores
 from rubricate.learn.corpora import Example, available, load
 from rubricate.learn.default import DefaultOptions, assemble, train_passes
 from rubricate.learn.disguises import DISGUISES
-from rubricate.learn.folds import FOLD, aside, folds
+from rubricate.learn.folds import FOLD, aside, folds, numbered, validation
 from rubricate.learn.gather import Sheet, gather
 from rubricate.learn.levels import train_levels
 from rubricate.learn.odds import count
@@ -40,26 +40,28 @@ LEARNERS = {
 EVERY_CORPUS = ("stapi", "cleaneval-en-dev", "cleanportaleval", "readability", "magichtml-forum", "htmltotext", "webmainbench-sample", "wcxb-dev")
 
 
-def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], None] | None = None, without: str = "", parts: int = 0) -> None:
+def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], None] | None = None, without: str = "", fold_count: int = 0) -> None:
     """Train an engine on the corpora below `data` and write its model to `out`, with a card beside it (same name, .json).
 
-    `without='vali'` leaves out of training what `evaluate --split vali` scores, and its kin (`learn.folds.aside`), for honest figures. With `parts` a
-    model is made for each of so many folds, without it, for `evaluate --split cv`; '{fold}' in the name of `out` stands for the fold's number.
+    `without='vali'` leaves out of training what `evaluate --split vali` scores, for honest figures; default and levels leave out its kin, too
+    (`learn.folds.aside`). With `fold_count` a model is made for each of so many folds, without it, for `evaluate --split cv`; '{fold}' in the name of
+    `out` stands for the fold's number.
     """
     say = say or (lambda text: None)
     plain = name.removesuffix(".v1")
-    targets = _targets(out, without, parts)
+    targets = _targets(out, without, fold_count)
     if plain == "default":
-        _train_default(data, targets, seed, say, CROSS_VALIDATED if parts else DefaultOptions())
+        _train_default(data, targets, seed, say, CROSS_VALIDATED if fold_count else DefaultOptions())
     elif plain == "levels":
         for path, apart in targets:
             train_levels(data, path, seed, say, apart)
     elif plain in LEARNERS:
-        if parts:
+        if fold_count:
             raise UsageError(f"`evaluate --split cv` trains {plain} by itself, a fold at a time; only default and levels are trained ahead")
         module, corpora = LEARNERS[plain]
         examples = [example for corpus in corpora for example in load(corpus, data)]
-        learnt = [examples[index] for index in sorted(aside(examples, without, seed)[1])]
+        held = validation(examples) if without else set()  # the papers' parts as their makers cut them
+        learnt = [example for index, example in enumerate(examples) if index not in held]
         say(f"training {plain} on {len(learnt)} pages")
         import_module(module).train(learnt, seed=seed).save(out)
     else:
@@ -70,18 +72,21 @@ CROSS_VALIDATED = replace(DefaultOptions(), trees=(150, 250), rates=(0.2, 0.14))
 """How the default engine is trained for cross-validation: with half of the trees, and steps twice as long, in half of the time."""
 
 
-def _targets(out: Path, without: str, parts: int) -> list[tuple[Path, str]]:
+def _targets(out: Path, without: str, fold_count: int) -> list[tuple[Path, str]]:
     """Where each model goes, and what is left out of its training."""
-    if not parts:
-        return [(out, without)]
-    if without or FOLD not in str(out):
-        raise UsageError(f"a model for every fold leaves out that fold, and nothing else, and needs a name with {FOLD} in it, not {out}")
-    return [(Path(str(out).replace(FOLD, str(number))), f"{number}/{parts}") for number in range(1, parts + 1)]
+    if without not in ("", "vali"):
+        raise UsageError(f"training can leave out 'vali', not {without!r}")
+    if without and fold_count:
+        raise UsageError("a model for every fold leaves out that fold and nothing else: give either --folds or --without")
+    if not out.suffix or (FOLD in str(out)) != bool(fold_count):
+        raise UsageError(f"{out}: a model's name ends in .npz or the like; with --folds, and only then, {FOLD} in it stands for the fold's number")
+    return [(numbered(out, number), f"{number}/{fold_count}") for number in range(1, fold_count + 1)] if fold_count else [(out, without)]
 
 
 def _train_default(data: Path, targets: list[tuple[Path, str]], seed: int, say: Callable[[str], None], options: DefaultOptions) -> None:
-    started = time.time()
     here = [corpus for corpus in EVERY_CORPUS if corpus in available(data)]
+    if not here:
+        raise DataError(f"{data} holds none of the corpora that the default engine learns from: {', '.join(EVERY_CORPUS)}")
     every = [example for corpus in here for example in load(corpus, data)]
     splits = [aside(every, without, seed) for _, without in targets]
     wanted = sorted(set().union(*(learnt for _, learnt in splits)))
@@ -90,13 +95,15 @@ def _train_default(data: Path, targets: list[tuple[Path, str]], seed: int, say: 
     for (out, without), (scored, learnt) in zip(targets, splits, strict=True):
         if len(targets) > 1:
             say(f"without {without}: {len(learnt)} pages")
-        pages = {f"{every[index].corpus}/{every[index].id}" for index in learnt}
+        started, examples = time.time(), [every[index] for index in sorted(learnt)]
+        pages = {f"{example.corpus}/{example.id}" for example in examples}
         own = [sheet for sheet in sheets if sheet.page in pages]
-        _write(out, _made(own, [every[index] for index in sorted(learnt)], options, seed, say))
+        _write(out, _made(own, examples, options, seed, say))
         made = card(own, options, seed, without, time.time() - started)
         made["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
         say(f"scoring on {len(scored)} pages that were left out")
         made["scores"] = scores(out, [every[index] for index in sorted(scored)], options.threads)
+        made["learnt"] = fingerprints(examples)
         out.with_suffix(".json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")
 

@@ -34,7 +34,7 @@ def levels(segments: Segments, titles: Sequence[int], names: Sequence[str], mode
     if sound(tags):
         return gapless(tags)
     page = looks(segments, titles, names)
-    model = model or packaged()
+    model = packaged() if model is None else model
     if model is None:
         return nested(page)
     if len(tags) > MANY:

@@ -21,7 +21,7 @@ _SPLITS = ("vali", "train", "cv", "all")
 
 
 @click.command("evaluate", short_help="Measure engines on hand-labelled pages.")
-@click.option("-e", "--engine", "engines", default="default", show_default=True, metavar="A,B", help="Engines, with commas between.")
+@click.option("-e", "--engine", "engines", default="default", show_default=True, metavar="A,B", help="Engines; default=FILE: with that model.")
 @click.option("-c", "--corpus", "corpora", default="stapi", show_default=True, metavar="A,B", help="Corpora, with commas between.")
 @click.option("--split", type=click.Choice(_SPLITS), default="vali", show_default=True, help="Which pages are scored; cv: all, by cross-validation.")
 @click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="The folder of the corpora; or set RUBRICATE_DATA.")
@@ -35,7 +35,7 @@ _SPLITS = ("vali", "train", "cv", "all")
 @click.option("--folds", type=click.IntRange(min=2), default=5, show_default=True, help="For --split cv.")
 @click.option("--seed", type=int, default=0, show_default=True, help="For the folds and for training.")
 @click.option("--timeout", type=click.FloatRange(min=0, min_open=True), default=60.0, show_default=True, metavar="SECONDS", help="For one page.")
-@click.option("--levels", type=click.Path(path_type=Path), metavar="FILE", help="A model of heading levels instead of the packaged one.")
+@click.option("--levels", type=click.Path(path_type=Path), metavar="FILE", help="A model of heading levels; {fold} in it as for engines.")
 @click.option("--sites", default="", metavar="A,B", help="Corpus spider: only these sites.")
 @click.option("--train-pages", default="2..15", show_default=True, metavar="A..B|A,B", help="Corpus spider: how many pages of a site to learn from.")
 @click.option("-j", "--jobs", type=click.IntRange(1, 512), default=2, show_default=True, metavar="N", help="Processes.")
@@ -44,9 +44,9 @@ def command(engines: str, corpora: str, peers: str, sites: str, train_pages: str
 
     \b
     rubricate evaluate --engine default,rules --corpus stapi,wcxb --data corpora/
-    rubricate evaluate --engine default --split cv --peers all --out report/
+    rubricate evaluate --engine default,stapi --peers all --out report/
     rubricate evaluate --engine rules --gate tests/gate.json
-    rubricate evaluate --engine 'default=cv/default.{fold}.npz' --split cv    (see `rubricate train --folds`)
+    rubricate evaluate --engine 'default=cv/default.{fold}.npz' --levels 'cv/levels.{fold}.npz' --split cv
     rubricate evaluate --engine spider,site --corpus spider --train-pages 2..15
     """
     from rubricate.evaluation import EvaluateOptions, run

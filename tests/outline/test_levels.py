@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 
 import rubricate.page
 import rubricate.segments
-from rubricate.outline.levels import DEEPEST, levels
+from rubricate.outline.levels import DEEPEST, levels, sound
+from rubricate.outline.looks import names_a_document
 from rubricate.types import Segments
 
 TEXT = "Some sentences that stand below a title and are long enough to be the text of its section. " * 2
@@ -50,6 +51,22 @@ def test_a_list_of_contents_holds_no_titles() -> None:
     assert outline("<h2>Privacy policy</h2>", "<h3>Table of contents</h3>", *[f"<h5>Part {word}</h5>" for word in "one two three four".split()]) == [
         1, 2, 2, 2, 2, 2,
     ]  # fmt: skip
+
+
+def test_a_notice_and_a_title_of_the_same_look_hold_nothing_of_the_only_series() -> None:
+    series = [f"{number}. {word}" for number, word in enumerate("Who What Where When Why Which How Whose Whom".split(), 1)]
+    for tag, first in (("h3", "IMPORTANT"), ("h2", "Read these first")):
+        assert outline("<h1>Terms of use</h1>", f"<h2>{first}</h2>", *[f"<{tag}>{name}</{tag}>" for name in series]) == [1, *[2] * 10]
+
+
+def test_titles_of_one_tag_and_two_sizes_are_no_sound_outline() -> None:
+    assert sound([2, 3, 3, 3], [30, 20, 20, 20])
+    assert not sound([2, 3, 3, 3], [30, 20, 16, 20])
+
+
+@pytest.mark.parametrize(("text", "names"), [("Acme Terms of Service", True), ("What this policy covers", False), ("Changes to our terms", False)])
+def test_a_title_about_the_document_does_not_name_it(text: str, names: bool) -> None:
+    assert names_a_document(text) is names
 
 
 def test_a_higher_tag_is_never_below_a_lower_one() -> None:

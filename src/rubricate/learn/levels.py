@@ -44,16 +44,16 @@ _CLUES = {name: place for place, name in enumerate(WEIGHTS)}
 class LevelOptions:
     """What is trained, and on how much."""
 
-    trees: int = 60
+    trees: int = 120
     copies: int = 3  # ensembles of different seeds, averaged
     depth: int = 4
     rate: float = 0.06
     borders: int = 32
     features: float = 0.3  # share of the features that each level may choose from
     rows: float = 0.6  # share of the comparisons that each tree is fitted on
-    smoothing: float = 20.0
-    ridge: float = 2.0  # how strongly the weights of the clues are held near 0
-    long_pages: float = 0.75  # a page's weight falls with this power of its number of titles
+    smoothing: float = 8.0
+    ridge: float = 6.0  # how strongly the weights of the clues are held near 0
+    long_pages: float = 0.5  # a page's weight falls with this power of its number of titles
     folds: int = 5
     threads: int = 1  # the tables are small
 
@@ -205,7 +205,8 @@ def _trees(found: Comparisons, baseline: NDArray[np.float64], options: LevelOpti
 
 def right_parents(model: LevelModel, page: Nested) -> int:
     """How many titles get the parent that they truly have."""
-    answer = gapless(page.tags) if sound(list(page.tags)) else nested(page.looks, model.weights, model.corrections(page.pairs))
+    is_sound = sound(page.tags, [look.size for look in page.looks.titles])
+    answer = gapless(page.tags) if is_sound else nested(page.looks, model.weights, model.corrections(page.pairs))
     return sum(one == other for one, other in zip(_parents(answer), _parents(page.levels), strict=True))
 
 

@@ -18,7 +18,13 @@ Coarse = tuple[int, int, bool, bool, bool]
 BARE = "d "
 """The form of a number with nothing but a space after it."""
 _WORD = re.compile(r"\w+")
-NAMES_A_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
+_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
+_ABOUT_IT = re.compile(
+    r"\b(?:this|these)\b|^\W*(?:what|how|who|why|when|where|which|do|does|is|are|can|may|about|acceptance|accepting|agreement to|application"
+    r"|chang|modif|amend|updat|revis|scope|purpose)",
+    re.IGNORECASE,
+)
+"""'What this policy covers' and 'Changes to these terms' are parts of a document, not its name."""
 _LONE = re.compile(
     r"\W*(?:(?P<list>(?:table of |page )?contents?|on this page|inhalt(?:sverzeichnis|sübersicht)?|sommaire|table des matières|índice|contenido"
     r"|indice|inhoud|目次|目录|目錄)|introduction|overview|(?:executive )?summary|in brief|at a glance|highlights|key (?:points|facts)"
@@ -145,6 +151,11 @@ def _follow_numbers(found: list[Look]) -> None:
         look.counts_again = starts[number.form] > 1
 
 
+def names_a_document(text: str) -> bool:
+    """Whether a title says, by its words, that it is a whole document's: 'Terms of Service', but not 'Changes to these terms'."""
+    return _DOCUMENT.search(text) is not None and _ABOUT_IT.search(text) is None
+
+
 def _is_within(text: str, page_title: str) -> bool:
     words = " ".join(_WORD.findall(text[:300].lower()))
     return len(words) > 3 and f" {words} " in f" {' '.join(_WORD.findall(page_title[:1000].lower()))} "
@@ -153,4 +164,4 @@ def _is_within(text: str, page_title: str) -> bool:
 def _names_document(text: str, page_title: str) -> bool:
     words = set(_WORD.findall(text[:300].lower()))
     shared = words & set(_WORD.findall(page_title[:1000].lower()))
-    return len(shared) > len(words) / 2 or NAMES_A_DOCUMENT.search(text[:300]) is not None
+    return len(shared) > len(words) / 2 or names_a_document(text[:300])

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.outline.looks import NAMES_A_DOCUMENT, Look, Looks
+from rubricate.outline.looks import Look, Looks, names_a_document
 from rubricate.types import BOILERPLATE, TITLE, Segments
 
 __all__ = ["MOST", "NAMES", "Pairs", "pairs"]
@@ -149,7 +149,7 @@ def _own(segments: Segments, index: int, look: Look, text_size: float, skipped: 
         look.list_depth, look.linked, look.begins, log1p(look.words), number is not None, len(number.values) if number else 0,
         number.value if number else 0, log1p(look.body), log(look.alike), log(look.coarsely_alike), look.goes_on, look.counts_once, look.counts_again,
         state.cell, _depth(segments, index), state.weight, text[-1] in ":：", text[-1] in "?？", state.term != "", min(skipped, 50),
-        look.names_document or NAMES_A_DOCUMENT.search(text[:100]) is not None,
+        look.names_document or names_a_document(text[:100]),
     )  # fmt: skip
 
 

@@ -7,6 +7,7 @@
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`).
 - Tables stand or fall as a whole, and the page's own <h1> is a title (`engines.whole`). Questions head their answers (`engines.questions`).
+- Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
 - Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
@@ -25,6 +26,7 @@ from numpy.typing import NDArray
 
 from rubricate.engines import rules
 from rubricate.engines.choice import choose
+from rubricate.engines.comments import without_comments
 from rubricate.engines.questions import questions
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import own_title, whole_tables
@@ -83,7 +85,7 @@ class DefaultEngine:
         if not len(segments):
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
         found = columns(segments, self.evidence, self.wanted)
-        chances = _unveiled(self.probabilities(found), found)
+        chances = without_comments(_unveiled(self.probabilities(found), found), found.values["comments"], found.values["prose"], segments.page)
         shown = found.values["hidden"] < 3
         best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"])
         agreed = self._agreed(segments, found, chances)

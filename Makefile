@@ -49,5 +49,6 @@ $(VENV)/.dev: $(VENV)/.made pyproject.toml
 	touch $(VENV)/.core $@
 
 $(VENV)/.bench: $(VENV)/.dev
+	$(PIP) install --upgrade 'pip>=24'  # older ones fail over an extra that two peers ask for
 	$(PIP) install --editable '.[dev,peers]'
 	touch $@

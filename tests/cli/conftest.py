@@ -44,7 +44,7 @@ def spawn() -> Call:
     """The same as a process of its own."""
 
     def run(*arguments: object, stdin: bytes = b"", env: dict[str, str] | None = None) -> Told:
-        command = [sys.executable, "-c", "import sys; from rubricate.cli import main; sys.exit(main())", *map(str, arguments)]
+        command = [sys.executable, "-m", "rubricate", *map(str, arguments)]
         done = subprocess.run(command, input=stdin, capture_output=True, timeout=120, check=False, env=env)
         return Told(done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -18,7 +18,7 @@ from rubricate.cli import many
 from rubricate.cli.program import COMMANDS
 
 Call = Callable[..., Any]
-RUN = [sys.executable, "-c", "import sys; from rubricate.cli import main; sys.exit(main())"]
+RUN = [sys.executable, "-m", "rubricate"]
 
 
 @pytest.mark.parametrize(

@@ -26,6 +26,7 @@ MAY = {
     "render": {"page", "segments"},
     "sites": {*CORE, "render", "extract", "learn"},
     "cli": {*CORE, "extract", "learn", "evaluation", "fetch", "render", "sites"},
+    "__main__": {"cli"},
 }
 MAKERS = {"training", "figures", "gold"}
 """Modules of an engine that run when its model is made or measured, never when it labels: they may look at learn and evaluation."""

@@ -59,6 +59,11 @@ def test_a_notice_and_a_title_of_the_same_look_hold_nothing_of_the_only_series()
         assert outline("<h1>Terms of use</h1>", f"<h2>{first}</h2>", *[f"<{tag}>{name}</{tag}>" for name in series]) == [1, *[2] * 10]
 
 
+def test_a_heading_in_capitals_stands_beside_those_of_its_tag() -> None:
+    names = ["Ada", "ALGOL", "Basic", "COBOL", "FORTRAN", "Pascal"]
+    assert outline("<h1>Languages</h1>", "<h2>Old ones</h2>", *[f"<h4>{name}</h4>" for name in names], "<h2>New ones</h2>") == [1, 2, *[3] * 6, 2]
+
+
 def test_titles_of_one_tag_and_two_sizes_are_no_sound_outline() -> None:
     assert sound([2, 3, 3, 3], [30, 20, 20, 20])
     assert not sound([2, 3, 3, 3], [30, 20, 16, 20])

@@ -74,7 +74,7 @@ def _holds_none(upper: Look, title: Look) -> bool:
     """
     if 0 < title.heading < upper.heading and upper.order > 0:
         return title.number is None or upper.number is None or not title.number.inside(upper.number)
-    return upper.lists_contents or _begins_beside(upper, title)
+    return upper.lists_contents or _begins_beside(upper, title) or _differs_in_capitals(upper, title)
 
 
 def _begins_beside(upper: Look, title: Look) -> bool:
@@ -82,6 +82,14 @@ def _begins_beside(upper: Look, title: Look) -> bool:
     if number is None or upper.number is not None or upper.order == 0:
         return False
     return upper.stands_alone or (number.value == 1 and title.counts_once and upper.coarse == title.coarse)
+
+
+def _differs_in_capitals(upper: Look, title: Look) -> bool:
+    """Whether two headings of one tag look the same but for 'NASA' being in capitals: they are on one level (6 of the outlines have some, all so)."""
+    if not upper.heading or upper.heading != title.heading or upper.order == 0 or upper.capitals == title.capitals:
+        return False
+    same = (upper.bold, upper.italic, round(upper.size)) == (title.bold, title.italic, round(title.size))
+    return same and upper.number is None and title.number is None
 
 
 def sound(tags: Sequence[int], sizes: Sequence[float]) -> bool:

@@ -8,62 +8,78 @@ source a row stands; XPaths that we print can be tried out in what it returns.
 from __future__ import annotations
 
 import re
-from typing import Any
+from sys import intern
+from types import SimpleNamespace
 
 import turbohtml
-from turbohtml._html import _sax_events
+from turbohtml._html import _sax_dispatch
 
 from rubricate.errors import TooBig, TooDeep
 from rubricate.page.census import check
 from rubricate.page.limits import Limits
-from rubricate.types import Tree
+from rubricate.types import Attributes, Tree
 
 __all__ = ["SHADOW", "located", "parse"]
 
 SHADOW = "shadowrootshow"
 """The attribute of a <template> whose content is shown (shadowrootmode in the source)."""
 _SHADOW = re.compile(r"(<template\s[^<>]{0,500}?)\bshadowrootmode(?=[\s=>/])", re.IGNORECASE)
-_START, _END, _TEXT = 1, 2, 3
 LARGE, MOST_SHARED = 300_000, 5_000
 
 
 def parse(html: str, limits: Limits | None = None) -> Tree:
     """The parsed page as columns; TooBig or TooDeep where it has more rows or deeper nesting than the limits allow."""
     limits = limits or Limits()
-    most_rows, most_depth = check(html, limits), limits.depth
-    tags: list[str] = []
-    data: list[Any] = []
-    parents: list[int] = []
-    open_rows: list[int] = []
-    add_tag, add_data, add_parent, push, pop = tags.append, data.append, parents.append, open_rows.append, open_rows.pop
-    top, row = -1, 0
-    same: dict[Any, Any] = {}  # on large pages, equal attributes are kept once
-    sharing = len(html) > LARGE
-    event: Any
-    for event in _sax_events(_opened(html)):
-        kind = event[0]
-        if kind == _START:
-            add_tag(event[1])
-            attributes = event[2]
-            if sharing and attributes and len(same) < MOST_SHARED:
-                attributes = same.setdefault(attributes, attributes)
-            add_data(attributes)
-            add_parent(top)
-            push(top)
-            top = row
-            row += 1
-            if row > most_rows:
-                raise TooBig(f"the page has more than {most_rows:,} elements and texts, the limit for its {len(html):,} characters")
-        elif kind == _END:
-            top = pop()
-        elif kind == _TEXT:
-            add_tag("")
-            add_data(event[1])
-            add_parent(top)
-            row += 1
-            if len(open_rows) > most_depth:
-                raise TooDeep(f"text stands {len(open_rows):,} elements deep; the limit is {most_depth:,}")
-    return Tree(tags, data, parents)
+    most_rows = check(html, limits)
+    tree = Tree([], [], [])
+    _sax_dispatch(_opened(html), _rows_of(tree, most_rows, len(html)))
+    if len(tree) > limits.depth:  # nothing stands deeper than there are rows
+        _check_depth(tree, limits.depth)
+    return tree
+
+
+def _rows_of(tree: Tree, most_rows: int, size: int) -> SimpleNamespace:
+    """What the parser calls at every event: each adds its row to the columns. Called back, it makes no object for an event."""
+    tags, parents = tree.tags, tree.parents
+    add_tag, add_data, add_parent = tags.append, tree.data.append, parents.append
+    same: dict[Attributes, Attributes] = {}  # on large pages, equal attributes are kept once
+    most_shared = MOST_SHARED if size > LARGE else 0
+    top = -1
+
+    def start(tag: str, attributes: Attributes) -> None:
+        nonlocal top
+        add_parent(top)
+        top = len(tags)
+        add_tag(intern(tag))  # equal tags are one object: what looks them up later need not hash or compare them
+        if attributes and len(same) < most_shared:
+            attributes = same.setdefault(attributes, attributes)
+        add_data(attributes)
+        if top >= most_rows:
+            raise TooBig(f"the page has more than {most_rows:,} elements and texts, the limit for its {size:,} characters")
+
+    def end(_tag: str) -> None:
+        nonlocal top
+        top = parents[top]
+
+    def text(characters: str) -> None:
+        add_tag("")
+        add_data(characters)
+        add_parent(top)
+
+    return SimpleNamespace(start_element=start, end_element=end, characters=text, comment=_pass, doctype=_pass, processing_instruction=_pass)
+
+
+def _pass(*_event: object) -> None:
+    """Comments and the like make no row."""
+
+
+def _check_depth(tree: Tree, most: int) -> None:
+    depths: list[int] = []
+    for tag, parent in zip(tree.tags, tree.parents, strict=True):
+        depth = depths[parent] + 1 if parent >= 0 else 0  # how many elements are around it
+        depths.append(depth)
+        if depth > most and not tag:
+            raise TooDeep(f"text stands {depth:,} elements deep; the limit is {most:,}")
 
 
 def _opened(html: str) -> str:

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from operator import itemgetter
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from rubricate.page.parse import SHADOW
 from rubricate.segments.declarations import apply, display_kind
-from rubricate.segments.selectors import Matcher, passes
+from rubricate.segments.selectors import Compound, Matcher, passes
 from rubricate.segments.sheets import Rule, declarations, media_applies, rules
-from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, changed, tag_changes, top
+from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, changed, copy, tag_changes, top
 from rubricate.segments.vocabulary import vocabulary
 from rubricate.types import Attributes, Page, State, Tree
 
@@ -46,10 +46,24 @@ LOOKS, LOOKS_A_ROW = 300_000, 30
 MOST_AROUND = 100
 MOST_LOOSE = 60
 """With more selectors than this that name no tag, class or id, they are a blocker's list."""
+_ROOT = (":", "root")
+_HREF = ("href", "")
 _NOTHING: frozenset[str] = frozenset()
 _INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
 _INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
 """Tags that a browser indents, and the properties of a sheet that do away with that."""
+
+
+_Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...]]
+
+
+class _Own(NamedTuple):
+    """What an element's own tag, id and classes say."""
+
+    matched: tuple[Rule, ...]  # rules that ask for nothing else
+    number: int  # of the set of these
+    depends: tuple[Rule, ...]  # rules that also ask for what is around the element, or for other attributes
+    names: set[str]  # those of its classes and (with '#') id that some rule asks for
 
 
 class Cascade:
@@ -64,15 +78,16 @@ class Cascade:
 
     def __init__(self, page: Page) -> None:
         self.root = top()
-        self._tree = page.tree
+        self._parents = page.tree.parents
         self._variables: dict[str, str] = {}
         self._index: dict[tuple[str, str], list[Rule]] = {}
         self._names: set[str] = set()  # classes and (with '#') ids that some rule asks for
         self._idents: dict[str, str] = {}
         self._words: dict[str, str] = {}  # class attribute -> what of it some rule asks for
-        self._paths: dict[tuple[int, str, str, str], int] = {}
+        self._own: dict[tuple[str, str, str], _Own] = {}  # what an element's own names say, for every tag, id and classes
+        self._paths: dict[tuple[int, str, str, str], _Path] = {}
         self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
-        self._matched: list[tuple[tuple[Rule, ...], tuple[Rule, ...]]] = []  # for every path: rules that match, rules to try on the element
+        self._sets: dict[tuple[int, ...], int] = {(): 0}  # numbers of sets of rules, by the orders of these
         found = _sheet_rules(page)
         self.plain = not found  # no sheets: an element without attributes is decided by its tag
         if found:
@@ -93,31 +108,49 @@ class Cascade:
                 elif name == "id":
                     ident = value or ""
                 elif name == "href":
-                    said = (*said, ("href", ""))
+                    said = (*said, _HREF)
                 else:
                     said = (*said, (name, value or ""))
-        matched = more = _NO_RULES
         if self.plain:
             key: Any = (tag, said) if said else tag
-        else:
-            path = self._path(row, tag, ident, words)
-            matched, maybe = self._matched[path]
-            key = (path, said) if said else path
-            if maybe:
-                more = self._tried(maybe, row, attributes)
-                if more:
-                    key = (path, said, tuple(map(itemgetter(1), more)))
-        step: Any = state.next.get(key)
+            step: Any = state.next.get(key)
+            if step is None:
+                step = state.next[key] = self._step(state, tag, dict(said), _NO_RULES)  # type: ignore[assignment]
+            return step  # type: ignore[no-any-return]
+        if ident:
+            known = self._idents.get(ident)
+            ident = self._ident(ident) if known is None else known
+        if words:
+            known = self._words.get(words)
+            words = self._asked(words) if known is None else known
+        place = (self._path_of[self._parents[row]], tag, ident, words)
+        found = self._paths.get(place) or self._path(place, row)
+        self._path_of[row] = path = found[0]
+        key = (path, said) if said else path
+        more = _NO_RULES
+        if found[3]:
+            more = self._tried(found[3], row, attributes)
+            if more:
+                key = (path, said, tuple(map(itemgetter(1), more)))
+        step = state.next.get(key)
         if step is None:
-            step = self._step(state, tag, dict(said), self._joined(matched, more) if matched or more else matched)
-            state.next[key] = step
+            step = state.next[key] = self._stepped(state, tag, said, found, more)  # type: ignore[assignment]
+        return step  # type: ignore[no-any-return]
+
+    def _stepped(self, state: State, tag: str, said: tuple[tuple[str, str], ...], path: _Path, more: tuple[Rule, ...]) -> Step:
+        """What a state becomes on a path: a state of its own, though the same was worked out on another path before."""
+        key = (tag, said, path[2], tuple(map(itemgetter(1), more)))
+        known: Any = state.next.get(key)
+        if known is not None:
+            return known if known[0] is state else (copy(known[0]), known[1])
+        matched = path[1]
+        step: Any = self._step(state, tag, dict(said), self._joined(matched, more) if matched or more else matched)
+        state.next[key] = step
         return step  # type: ignore[no-any-return]
 
     def _add(self, found: list[Rule]) -> None:
         for rule in found:
-            compound = rule.selector.compounds[0]
-            key = ("#", compound.ident) if compound.ident else (".", compound.classes[0]) if compound.classes else ("", compound.tag)
-            self._index.setdefault(key, []).append(rule)
+            self._index.setdefault(_key(rule.selector.compounds[0]), []).append(rule)
             for part in rule.selector.compounds:
                 for name, operator, value in part.attributes if rule.by_path else ():
                     if (operator, value) not in self._spellings[name]:
@@ -128,66 +161,75 @@ class Cascade:
         for rule in sorted([rule for rule in found if rule.variables], key=itemgetter(0, 1)):
             self._variables.update(rule.variables)
 
-    def _path(self, row: int, tag: str, ident: str, words: str) -> int:
-        if ident:
-            known = self._idents.get(ident)
-            if known is None:
-                known = self._idents[ident] = (ident if "#" + ident in self._names else "") + self._spelt("id", ident)
-            ident = known
-        if words:
-            known = self._words.get(words)
-            if known is None:
-                known = self._words[words] = " ".join(sorted(self._names.intersection(words.split()))) + self._spelt("class", words)
-            words = known
-        key = (self._path_of[self._tree.parents[row]], tag, ident, words)
-        path = self._paths.get(key)
-        if path is None:
-            path = self._paths[key] = len(self._matched)
-            above = self._around[key[0]] if key[0] >= 0 else _NOTHING
-            self._matched.append(self._candidates(row, tag, ident, words, above))
-            self._around.append(self._with_own(above, ident, words))
-        self._path_of[row] = path
-        return path
+    def _ident(self, ident: str) -> str:
+        known = self._idents[ident] = (ident if "#" + ident in self._names else "") + self._spelt("id", ident)
+        return known
+
+    def _asked(self, words: str) -> str:
+        known = self._words[words] = " ".join(sorted(self._names.intersection(words.split()))) + self._spelt("class", words)
+        return known
 
     def _spelt(self, name: str, value: str) -> str:
         """Which tests of the spelling of an attribute it passes, as words that no page has: paths differ where such a rule tells them apart."""
-        self._work -= len(self._spellings[name])
+        spellings = self._spellings[name]
+        if not spellings:
+            return ""
+        self._work -= len(spellings)
         if self._work <= 0:
             return ""
-        return "".join([f" \0{operator}{want}" for operator, want in self._spellings[name] if passes(operator, value, want)])
+        return "".join([f" \0{operator}{want}" for operator, want in spellings if passes(operator, value, want)])
 
-    def _with_own(self, above: frozenset[str] | None, ident: str, words: str) -> frozenset[str] | None:
-        """The names of a path and of one more element; the same object where that adds none, so that long paths cost little."""
-        if above is None or not (ident or words):
-            return above
-        own = self._names.intersection([*words.split(), "#" + ident])
-        if above.issuperset(own):
-            return above
-        return above | own if len(above) < MOST_AROUND else None
+    def _path(self, place: tuple[int, str, str, str], row: int) -> _Path:
+        """A path that is met for the first time: its number, the rules that match on it and the number of their set, and those to try on the element."""
+        above = self._around[place[0]] if place[0] >= 0 else _NOTHING
+        names = place[1:]
+        own = self._own.get(names)
+        if own is None:
+            own = self._own[names] = self._own_rules(*names)
+        matched, number, maybe = own.matched, own.number, _NO_RULES
+        depends = own.depends if place[0] >= 0 else (*own.depends, *self._index.get(_ROOT, ()))
+        if depends:
+            sure, maybe = self._candidates(depends, row, above)
+            if sure:
+                matched = tuple(sorted((*matched, *sure), key=itemgetter(0, 1)))
+                number = self._number(matched)
+        path = self._paths[place] = (len(self._around), matched, number, maybe)
+        self._around.append(_with_own(above, own.names))
+        return path
 
-    def _candidates(self, row: int, tag: str, ident: str, words: str, above: frozenset[str] | None) -> tuple[tuple[Rule, ...], tuple[Rule, ...]]:
-        """The rules that match every element of this path, and those that must be tried on each."""
+    def _number(self, matched: tuple[Rule, ...]) -> int:
+        return self._sets.setdefault(tuple(map(itemgetter(1), matched)), len(self._sets))
+
+    def _own_rules(self, tag: str, ident: str, words: str) -> _Own:
+        """The rules that an element's own names let through: those that match, and those that also ask for what is around it, or for attributes."""
         classes = frozenset(words.split())
         ident = ident.partition(" ")[0]
         keys = [("", ""), ("", tag)] + ([("#", ident)] if ident else []) + [(".", word) for word in sorted(classes)]
-        sure, maybe = [], []
-        matches = self._matcher.matches
+        plain, depends = [], []
         for key in keys:
             rules = self._index.get(key, _NONE)
             self._work -= len(rules)
             for rule in rules if self._work > 0 else _NONE:
-                selector = rule.selector
-                compound = selector.compounds[0]
+                compound = rule.selector.compounds[0]
                 if (compound.tag and compound.tag != tag) or (compound.ident and compound.ident != ident) or not classes.issuperset(compound.classes):
                     continue
-                if above is not None and not above.issuperset(rule.asks):
-                    continue
-                if rule.plain or (rule.by_path and matches(selector, row)):
-                    sure.append(rule)
-                elif not rule.by_path:
-                    maybe.append(rule)
-        sure.sort(key=itemgetter(0, 1))
-        return tuple(sure), tuple(maybe)
+                (plain if rule.plain else depends).append(rule)
+        matched = tuple(sorted(plain, key=itemgetter(0, 1)))
+        return _Own(matched, self._number(matched), tuple(depends), self._names.intersection([*classes, "#" + ident]))
+
+    def _candidates(self, depends: tuple[Rule, ...], row: int, above: frozenset[str] | None) -> tuple[list[Rule], tuple[Rule, ...]]:
+        """Of rules that depend on more than an element's own names: those that match every element of its path, and those to try on each."""
+        sure, maybe = [], []
+        matches = self._matcher.matches
+        self._work -= len(depends)
+        for rule in depends if self._work > 0 else _NONE:
+            if above is not None and not above.issuperset(rule.asks):
+                continue
+            if not rule.by_path:
+                maybe.append(rule)
+            elif matches(rule.selector, row):
+                sure.append(rule)
+        return sure, tuple(maybe)
 
     def _tried(self, maybe: tuple[Rule, ...], row: int, attributes: Attributes) -> tuple[Rule, ...]:
         """Those rules that match this very element."""
@@ -228,6 +270,20 @@ class Cascade:
         if kind >= SKIP:
             return state, kind
         return changed(state, changes), kind
+
+
+def _key(compound: Compound) -> tuple[str, str]:
+    """Under what name a rule is found that asks this of the element itself; :root, which every page's variables stand in, is asked of one element."""
+    if compound.pseudos and ("root", None) in compound.pseudos:
+        return _ROOT
+    return ("#", compound.ident) if compound.ident else (".", compound.classes[0]) if compound.classes else ("", compound.tag)
+
+
+def _with_own(above: frozenset[str] | None, own: set[str]) -> frozenset[str] | None:
+    """The names of a path and of one more element; the same object where that adds none, so that long paths cost little."""
+    if above is None or above.issuperset(own):
+        return above
+    return above | own if len(above) < MOST_AROUND else None
 
 
 def element_kind(kind: int, display: str) -> int:

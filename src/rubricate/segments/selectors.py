@@ -73,11 +73,11 @@ class Selector(NamedTuple):
         """The names, ids and classes of an element and of those around it decide: siblings and other attributes do not."""
         if "+" in self.combinators or "~" in self.combinators:
             return False
-        return all(compound.simple or (not compound.pseudos and _by_name(compound)) for compound in self.compounds)
+        return all(compound.simple or _by_name(compound) for compound in self.compounds)
 
 
 def _by_name(compound: Compound) -> bool:
-    return all(name in ("class", "id") for name, _, _ in compound.attributes)
+    return all(name in ("class", "id") for name, _, _ in compound.attributes) and all(name == "root" for name, _ in compound.pseudos)
 
 
 def last_key(text: str) -> tuple[str, str]:

@@ -14,7 +14,7 @@ from rubricate.page.parse import SHADOW
 from rubricate.segments.declarations import apply, display_kind
 from rubricate.segments.selectors import Compound, Matcher, passes
 from rubricate.segments.sheets import Rule, declarations, media_applies, rules
-from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, changed, copy, tag_changes, top
+from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, TAGS, changed, copy, tag_changes, top
 from rubricate.segments.vocabulary import vocabulary
 from rubricate.types import Attributes, Page, State, Tree
 
@@ -48,6 +48,8 @@ MOST_LOOSE = 60
 """With more selectors than this that name no tag, class or id, they are a blocker's list."""
 _ROOT = (":", "root")
 _HREF = ("href", "")
+_SHARED = "="
+"""Where, in a state's memory, stands what it has in common with equal states: what they become under the same rules."""
 _NOTHING: frozenset[str] = frozenset()
 _INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
 _INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
@@ -82,7 +84,6 @@ class Cascade:
         self._variables: dict[str, str] = {}
         self._index: dict[tuple[str, str], list[Rule]] = {}
         self._names: set[str] = set()  # classes and (with '#') ids that some rule asks for
-        self._idents: dict[str, str] = {}
         self._words: dict[str, str] = {}  # class attribute -> what of it some rule asks for
         self._own: dict[tuple[str, str, str], _Own] = {}  # what an element's own names say, for every tag, id and classes
         self._paths: dict[tuple[int, str, str, str], _Path] = {}
@@ -118,8 +119,7 @@ class Cascade:
                 step = state.next[key] = self._step(state, tag, dict(said), _NO_RULES)  # type: ignore[assignment]
             return step  # type: ignore[no-any-return]
         if ident:
-            known = self._idents.get(ident)
-            ident = self._ident(ident) if known is None else known
+            ident = self._ident(ident)
         if words:
             known = self._words.get(words)
             words = self._asked(words) if known is None else known
@@ -138,15 +138,22 @@ class Cascade:
         return step  # type: ignore[no-any-return]
 
     def _stepped(self, state: State, tag: str, said: tuple[tuple[str, str], ...], path: _Path, more: tuple[Rule, ...]) -> Step:
-        """What a state becomes on a path: a state of its own, though the same was worked out on another path before."""
+        """What a state becomes on a path: a state of its own, but worked out only where no equal state has met the same rules on another path."""
+        memory: dict[Any, Any] = state.next
+        shared = memory.setdefault(_SHARED, {})
         key = (tag, said, path[2], tuple(map(itemgetter(1), more)))
-        known: Any = state.next.get(key)
-        if known is not None:
-            return known if known[0] is state else (copy(known[0]), known[1])
-        matched = path[1]
-        step: Any = self._step(state, tag, dict(said), self._joined(matched, more) if matched or more else matched)
-        state.next[key] = step
-        return step  # type: ignore[no-any-return]
+        known = shared.get(key)
+        if known is None:
+            matched = path[1]
+            inner, kind = self._step(state, tag, dict(said), self._joined(matched, more) if matched or more else matched)
+            shared[key] = (None if inner is state else inner, kind)
+            return inner, kind
+        inner, kind = known
+        if inner is None:
+            return state, kind
+        fresh = copy(inner)
+        fresh.next[_SHARED] = inner.next.setdefault(_SHARED, {})
+        return fresh, kind
 
     def _add(self, found: list[Rule]) -> None:
         for rule in found:
@@ -162,25 +169,29 @@ class Cascade:
             self._variables.update(rule.variables)
 
     def _ident(self, ident: str) -> str:
-        known = self._idents[ident] = (ident if "#" + ident in self._names else "") + self._spelt("id", ident)
-        return known
+        """What of an id some rule asks for."""
+        asked = ident if "#" + ident in self._names else ""
+        return asked + self._spelt("id", ident) if self._spellings["id"] else asked
 
     def _asked(self, words: str) -> str:
-        known = self._words[words] = " ".join(sorted(self._names.intersection(words.split()))) + self._spelt("class", words)
+        """What of a class attribute some rule asks for."""
+        names = self._names.intersection(words.split())
+        known = " ".join(sorted(names)) if names else ""
+        if self._spellings["class"]:
+            known += self._spelt("class", words)
+        self._words[words] = known
         return known
 
     def _spelt(self, name: str, value: str) -> str:
         """Which tests of the spelling of an attribute it passes, as words that no page has: paths differ where such a rule tells them apart."""
         spellings = self._spellings[name]
-        if not spellings:
-            return ""
         self._work -= len(spellings)
         if self._work <= 0:
             return ""
         return "".join([f" \0{operator}{want}" for operator, want in spellings if passes(operator, value, want)])
 
     def _path(self, place: tuple[int, str, str, str], row: int) -> _Path:
-        """A path that is met for the first time: its number, the rules that match on it and the number of their set, and those to try on the element."""
+        """A path that is met for the first time: its number, the rules that match on it, the number of their set, and rules to try on the element."""
         above = self._around[place[0]] if place[0] >= 0 else _NOTHING
         names = place[1:]
         own = self._own.get(names)
@@ -205,7 +216,8 @@ class Cascade:
         classes = frozenset(words.split())
         ident = ident.partition(" ")[0]
         keys = [("", ""), ("", tag)] + ([("#", ident)] if ident else []) + [(".", word) for word in sorted(classes)]
-        plain, depends = [], []
+        plain: list[Rule] = []
+        depends: list[Rule] = []
         for key in keys:
             rules = self._index.get(key, _NONE)
             self._work -= len(rules)
@@ -236,7 +248,7 @@ class Cascade:
         self._work -= len(maybe)
         if self._work <= 0 or self._matcher.budget <= 0:
             return _NO_RULES
-        names = {name for name, _ in attributes}
+        names = {name for name, _ in attributes} if attributes else _NOTHING
         matches = self._matcher.matches
         return tuple([rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)])
 
@@ -248,9 +260,11 @@ class Cascade:
         return tuple(sorted((*matched, *more), key=itemgetter(0, 1))) if more else matched
 
     def _step(self, state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, ...]) -> Step:
+        kind = KINDS.get(tag, INLINE)
+        if not (matched or said) and (kind >= SKIP or (tag not in TAGS and tag != "html")):
+            return state, kind
         changes = tag_changes(state, tag)
         attribute_changes(tag, said, changes)
-        kind = KINDS.get(tag, INLINE)
         declared = _declared(matched, said.get("style", ""))
         if declared:
             if not _INDENTED.get(tag, _NOTHING).isdisjoint(declared):
@@ -349,11 +363,16 @@ def _declared(matched: tuple[Rule, ...], style: str) -> dict[str, str]:
     if style:
         every += declarations(style)
     winning: dict[str, str] = {}
-    for wanted in (False, True):
-        for name, value, important in every:
-            if important is wanted:
-                winning.pop(name, None)  # a later shorthand stands after an earlier longhand
-                winning[name] = value
+    last: list[tuple[str, str]] = []
+    for name, value, important in every:
+        if important:
+            last.append((name, value))
+        else:
+            winning.pop(name, None)  # a later shorthand stands after an earlier longhand
+            winning[name] = value
+    for name, value in last:
+        winning.pop(name, None)
+        winning[name] = value
     return winning
 
 
@@ -363,6 +382,8 @@ def attribute_changes(tag: str, said: Mapping[str, str], changes: dict[str, Any]
         return
     if "href" in said and tag == "a":
         changes["link"] = True
+        if len(said) == 1:
+            return
     if "hidden" in said and said["hidden"].lower() != "until-found":
         changes["hidden"] = "hidden"
     elif said.get("aria-hidden", "").lower() == "true":

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Set
+from itertools import chain, compress
 from typing import NamedTuple
 
 from rubricate.segments.selectors import PASSED_OVER, Compound, Selector, last_key
@@ -73,15 +74,13 @@ def vocabulary(tree: Tree) -> Vocabulary:
     values: dict[str, dict[str, None]] = {"class": {}, "id": {}}
     classes, ids = values["class"], values["id"]
     attributes: set[str] = set()
-    for tag, data in zip(tree.tags, tree.data, strict=True):
-        if tag and data:
-            for name, value in data:
-                if name == "class":
-                    classes[value or ""] = None
-                elif name == "id":
-                    ids[value or ""] = None
-                else:
-                    attributes.add(name)
+    for name, value in chain.from_iterable(compress(tree.data, tree.tags)):
+        if name == "class":
+            classes[value or ""] = None
+        elif name == "id":
+            ids[value or ""] = None
+        else:
+            attributes.add(name)
     attributes.update(name for name, found in values.items() if found)
     names = {"." + name for name in " ".join(classes).split()}
     names.update(["#" + name for name in ids if name])

@@ -18,67 +18,80 @@ __all__ = ["walk"]
 _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
 
 
+_Piece = tuple[int, State, int]
+"""A text node in a line: its row, its state, and how many characters of it are no white space."""
 _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 
 
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
     """The visible lines of a page; with `noscript`, also those that stand in <noscript>. `look` replaces the static cascade."""
-    tree = page.tree
-    tags, data, parents = tree.tags, tree.data, tree.parents
+    tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
     count = len(tags)
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
-    kinds = [INLINE] * count
+    is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block
     cascade: Look = Cascade(page) if look is None else look
     enter, plain, root = cascade.enter, cascade.plain, cascade.root
     lines = _Lines()
-    end_line, add_run, add_pre, add_hidden = lines.end, lines.add, lines.add_pre, lines.add_hidden
+    parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1
-    for row in range(count):
-        parent = parents[row]
+    for row, tag, parent, content in zip(range(count), tags, parents, data, strict=True):
         while top != parent:  # elements that end here
-            if kinds[top]:
-                end_line(blocks[top], BLOCK_START)
+            if is_block[top]:
+                if parts or hidden:
+                    end_line(blocks[top])
+                lines.begin = BLOCK_START
             top = parents[top]
         state = states[parent] if parent >= 0 else root
-        tag = tags[row]
         if not tag:
-            if state is not None:
-                if state.hidden in _NOT_SHOWN:
-                    add_hidden(row, data[row], state)
-                elif state.pre:
-                    add_pre(row, data[row], state, blocks[parent])
-                else:
-                    add_run(row, data[row], state)
+            if state is None:
+                continue
+            if state.pre or state.hidden:
+                lines.add_other(row, content, state, blocks[parent])
+            elif not content.isspace():
+                add_run(row, content, state)
+            elif parts:
+                lines.space = True
             continue
         top = row
         if state is None:
             continue
-        attributes = data[row]
-        step = state.next.get(tag) if plain and not attributes else None
-        inner, kind = step or enter(state, row, tag, attributes)  # type: ignore[misc]
+        step = state.next.get(tag) if plain and not content else None
+        inner, kind = step or enter(state, row, tag, content)  # type: ignore[misc]
         if kind == INLINE:
             states[row] = inner
             blocks[row] = blocks[parent]
         elif kind == BLOCK:
-            end_line(blocks[parent], BLOCK_START)
+            if parts or hidden:
+                end_line(blocks[parent])
+            lines.begin = BLOCK_START
             states[row] = inner
-            kinds[row] = BLOCK
+            is_block[row] = True
             blocks[row] = row
         elif kind == BREAK:
-            end_line(blocks[parent], AFTER_BR)
+            if parts or hidden:
+                end_line(blocks[parent])
+            lines.begin = AFTER_BR
         elif kind == IMAGE:
             lines.images.append((row, len(lines.text)))
         elif kind == NOSCRIPT and noscript:
             states[row] = state
             blocks[row] = blocks[parent]
-    end_line(blocks[top] if top >= 0 else 0, BLOCK_START)
+    end_line(blocks[top] if top >= 0 else 0)
     return lines.segments(page)
 
 
 class _Lines:
-    """The columns as they grow, and the line that is being put together."""
+    """The columns as they grow, and the line that is being put together.
+
+    Of an empty line, nothing but `begin` counts: so where neither `parts` nor `hidden` holds anything, there is nothing to end and no space to note.
+    """
+
+    __slots__ = (
+        "_blank", "_hidden", "_listing", "_pieces", "begin", "begins", "block", "bold", "hidden", "images", "italic", "linked", "parts", "runs",
+        "space", "state", "text",
+    )  # fmt: skip
 
     def __init__(self) -> None:
         self.text: list[str] = []
@@ -90,48 +103,58 @@ class _Lines:
         self.linked: list[int] = []
         self.italic: list[int] = []
         self.images: list[tuple[int, int]] = []
-        self._parts: list[str] = []
-        self._rows: list[int] = []
-        self._states: list[State] = []
-        self._lengths: list[int] = []
-        self._hidden: list[tuple[int, str, State]] = []
-        self._space = False
+        self.parts: list[str] = []  # of the current line
+        self.hidden: list[str] = []  # texts that wait for the end of the current line
+        self.space = False  # white space came after the last part
+        self.begin = BLOCK_START  # how the current line begins
+        self._pieces: list[_Piece] = []  # of the current line
+        self._hidden: list[_Piece] = []
         self._blank = True  # nothing visible yet in the current line of a listing
         self._listing = False  # white space in the current line is meaning, at least in a part of it
-        self._begin = BLOCK_START
 
     def add(self, row: int, text: str, state: State) -> None:
         """Text that flows along in the current line."""
         words = text.split()
         if not words:
-            self._space = True
+            self.space = True
             return
-        parts = self._parts
-        if parts and (self._space or text[0].isspace()):
-            parts.append(" ")
         folded = " ".join(words)
+        parts = self.parts
+        if len(folded) == len(text):  # no white space at its ends
+            if parts and self.space:
+                parts.append(" ")
+            self.space = False
+        else:
+            if parts and (self.space or text[0].isspace()):
+                parts.append(" ")
+            self.space = text[-1].isspace()
         parts.append(folded)
-        self._space = text[-1].isspace()
-        self._rows.append(row)
-        self._states.append(state)
-        self._lengths.append(len(folded) - len(words) + 1)
+        self._pieces.append((row, state, len(folded) - len(words) + 1))
 
-    def add_hidden(self, row: int, text: str, state: State) -> None:
-        """Text that is not shown: it waits for the end of the line around it."""
-        if words := text.split():
-            self._hidden.append((row, " ".join(words), state))
+    def add_other(self, row: int, text: str, state: State, block: int) -> None:
+        """Text that is hidden or preformatted, or both; what is not shown waits for the end of the line around it."""
+        if state.hidden in _NOT_SHOWN:
+            if words := text.split():
+                folded = " ".join(words)
+                self.hidden.append(folded)
+                self._hidden.append((row, state, len(folded) - len(words) + 1))
+        elif state.pre:
+            self._add_pre(row, text, state, block)
+        else:
+            self.add(row, text, state)
 
-    def add_pre(self, row: int, text: str, state: State, block: int) -> None:
+    def _add_pre(self, row: int, text: str, state: State, block: int) -> None:
         """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
         first, *others = text.split("\n")
         add_line, keep_together = (self._add_code, state.code) if state.code else (self.add, False)
         add_line(row, first, state)
         for line in others:
             if keep_together and not self._blank:
-                self._parts.append("\n")
+                self.parts.append("\n")
                 self._blank = True
             else:
-                self.end(block, IN_PRE)
+                self.end(block)
+                self.begin = IN_PRE
             add_line(row, line, state)
 
     def _add_code(self, row: int, line: str, state: State) -> None:
@@ -141,62 +164,59 @@ class _Lines:
         letters = len("".join(line.split()))
         if letters:
             self._blank = False
-        if self._space and self._parts:  # of text before the listing, in the same line
-            self._parts.append(" ")
-        self._space = False
+        if self.space and self.parts:  # of text before the listing, in the same line
+            self.parts.append(" ")
+        self.space = False
         self._listing = True
-        self._parts.append(line)
-        self._rows.append(row)
-        self._states.append(state)
-        self._lengths.append(letters)
+        self.parts.append(line)
+        self._pieces.append((row, state, letters))
 
-    def end(self, block: int, begin: int) -> None:
-        """The current line, if there is one, ends here; the next one begins as told."""
-        parts = self._parts
-        if parts:
+    def end(self, block: int) -> None:
+        """The current line, if there is one, ends here, and what is hidden in it makes one more. How the next begins is the caller's word."""
+        if parts := self.parts:
             text = parts[0] if len(parts) == 1 else "".join(parts)
             if self._listing:
                 text = text.strip("\n").rstrip()
                 self._listing = False
             if text and (text.isascii() or text.strip(_INVISIBLE)):
-                self._keep(text, block)
-            self._parts = []
-            self._rows = []
-            self._states = []
-            self._lengths = []
+                self._keep(text, block, self._pieces)
+            parts.clear()
+            self._pieces.clear()
             self._blank = True
-        if self._hidden:
-            hidden, self._hidden = self._hidden, []
-            self._begin = BLOCK_START
-            self._rows = [row for row, _, _ in hidden]
-            self._states = [state for _, _, state in hidden]
-            self._lengths = [len(text) - text.count(" ") for _, text, _ in hidden]
-            self._keep(" ".join([text for _, text, _ in hidden]), block)
-            self._rows, self._states, self._lengths = [], [], []
-        self._begin = begin
-        self._space = False
+        if hidden := self.hidden:
+            self.begin = BLOCK_START
+            self._keep(" ".join(hidden), block, self._hidden)
+            hidden.clear()
+            self._hidden.clear()
 
-    def _keep(self, text: str, block: int) -> None:
+    def _keep(self, text: str, block: int, pieces: list[_Piece]) -> None:
         self.text.append(text)
-        begin = self._begin
+        begin = self.begin
         self.begins.append(begin if begin and self.block and self.block[-1] == block else BLOCK_START)
         self.block.append(block)
-        self.runs.append(tuple(self._rows))
-        states, lengths = self._states, self._lengths
-        state = states[0]
-        if len(states) == 1:
-            length = lengths[0]
+        if len(pieces) == 1:
+            row, state, length = pieces[0]
+            self.runs.append((row,))
             self.state.append(state)
             self.bold.append(length if state.weight >= 600 else 0)
             self.linked.append(length if state.link else 0)
             self.italic.append(length if state.italic else 0)
-            return
+        else:
+            self.runs.append(tuple([row for row, _, _ in pieces]))
+            self._measure(pieces)
+
+    def _measure(self, pieces: list[_Piece]) -> None:
+        """The state of most of a line, and how much of it is bold, linked and italic."""
         shares: dict[int, int] = {}
         bold = linked = italic = most = 0
-        for other, length in zip(states, lengths, strict=True):
-            bold += length if other.weight >= 600 else 0
-            linked += length if other.link else 0
-            italic += length if other.italic else 0
+        state = pieces[0][1]
+        for _, other, length in pieces:
+            if other.weight >= 600:
+                bold += length
+            if other.link:
+                linked += length
+            if other.italic:
+                italic += length
             share = shares[id(other)] = shares.get(id(other), 0) + length
             if share > most:
                 most, state = share, other

@@ -97,6 +97,9 @@ def _head(tree: Tree) -> tuple[dict[str, str], dict[str, str]]:
 def _rows(tree: Tree, tag: str) -> Iterator[int]:
     """The rows of a tag, in order."""
     row = -1
-    for _ in range(tree.tags.count(tag)):
-        row = tree.tags.index(tag, row + 1)
-        yield row
+    try:
+        while True:
+            row = tree.tags.index(tag, row + 1)
+            yield row
+    except ValueError:  # no more of them
+        return

@@ -44,6 +44,8 @@ _NONE: list[Rule] = []
 LOOKS, LOOKS_A_ROW = 300_000, 30
 """How many looks at rules a page may cost; the most that one of 58 real pages took, with all its sheets, was 51,000."""
 MOST_AROUND = 100
+FEW = 8
+"""Up to so many attributes, a list of their names is looked through faster than a set is made."""
 MOST_LOOSE = 60
 """With more selectors than this that name no tag, class or id, they are a blocker's list."""
 _ROOT = (":", "root")
@@ -141,7 +143,7 @@ class Cascade:
         """What a state becomes on a path: a state of its own, but worked out only where no equal state has met the same rules on another path."""
         memory: dict[Any, Any] = state.next
         shared = memory.setdefault(_SHARED, {})
-        key = (tag, said, path[2], tuple(map(itemgetter(1), more)))
+        key = (tag, said, path[2], tuple(map(itemgetter(1), more)) if more else ())
         known = shared.get(key)
         if known is None:
             matched = path[1]
@@ -248,9 +250,12 @@ class Cascade:
         self._work -= len(maybe)
         if self._work <= 0 or self._matcher.budget <= 0:
             return _NO_RULES
-        names = {name for name, _ in attributes} if attributes else _NOTHING
+        names = [name for name, _ in attributes] if len(attributes) < FEW else {name for name, _ in attributes}
+        found = [rule for rule in maybe if not rule.needs or rule.needs in names]
+        if not found:
+            return _NO_RULES
         matches = self._matcher.matches
-        return tuple([rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)])
+        return tuple([rule for rule in found if matches(rule.selector, row)])
 
     def _joined(self, matched: tuple[Rule, ...], more: tuple[Rule, ...]) -> tuple[Rule, ...]:
         """All rules of an element, the strongest last."""

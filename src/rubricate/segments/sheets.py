@@ -32,7 +32,6 @@ MOST_BRACES = 400_000
 
 _Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
 _NOTHING_SAID: _Parted = ((), ())
-_NO_TEXTS: list[str] = []
 
 
 class Rule(NamedTuple):
@@ -54,7 +53,12 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     found: list[Rule] = []
     has, could_match = words.has, words.could_match
     for prelude, block in _blocks(_uncommented(css[:MOST_CSS])):
-        texts = [text for text in prelude.split(",") if has(text)] if "," in prelude else [prelude] if has(prelude) else _NO_TEXTS
+        if "," in prelude:
+            texts = [text for text in prelude.split(",") if has(text)]
+        elif has(prelude):
+            texts = [prelude]
+        else:
+            continue
         if not texts or not _is_read(block):
             continue
         selectors = [selector for selector in map(_compiled, texts) if selector is not None and could_match(selector)]
@@ -74,7 +78,6 @@ def _compiled(text: str) -> Selector | None:
 def _is_read(block: str) -> bool:
     """Whether a block names a property that we read, or may do so."""
     return bool(_READ.search(block)) or (not block.islower() and bool(_SHOUTED.search(block)))
-
 
 
 
@@ -154,12 +157,13 @@ def _blocks(css: str) -> Iterator[tuple[str, str]]:
     """(selector list, declarations) of every style rule that applies, at-rules resolved; linear in the text."""
     live = [True]  # one entry for every open at-rule: whether rules inside apply
     *pieces, _ = css.split("}", MOST_BRACES)
+    commented = "<" in css or "-->" in css
     for piece in pieces:
         prelude, brace, block = piece.partition("{")
         if not brace:
             if len(live) > 1:
                 live.pop()
-        elif "{" not in block and "@" not in prelude and "<" not in prelude and "-->" not in prelude:
+        elif "{" not in block and "@" not in prelude and not (commented and ("<" in prelude or "-->" in prelude)):
             if live[-1]:
                 yield prelude, block
         else:

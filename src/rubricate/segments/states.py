@@ -66,9 +66,6 @@ TAGS["dl"] = {"term": ""}
 TAGS["summary"] = {"summary": True}
 TAGS["center"] = {"align": "center"}
 
-_ADDED = ("indent", "list_depth", "quote")
-
-
 def top() -> State:
     """The state of text that stands directly in the page."""
     state = State()
@@ -84,23 +81,29 @@ def top() -> State:
 
 def tag_changes(state: State, tag: str) -> dict[str, Any]:
     """What a tag, by itself, makes of a state: new values under the names of the fields that change."""
-    changes = dict(TAGS.get(tag, ()))
+    said = TAGS.get(tag)
+    if said is None:
+        return {}
+    changes = said.copy()
     if "size" in changes:
         changes["size"] = state.size * changes["size"]
-    for name in _ADDED:
-        if name in changes:
-            changes[name] += getattr(state, name)
+    if "indent" in changes:
+        changes["indent"] += state.indent
+        if "list_depth" in changes:
+            changes["list_depth"] += state.list_depth
+        elif "quote" in changes:
+            changes["quote"] += state.quote
     return changes
 
 
 def changed(state: State, changes: dict[str, Any]) -> State:
     """A state that differs from another in the given fields; the same one where nothing differs."""
-    different = {name: value for name, value in changes.items() if getattr(state, name) != value}
-    if not different:
-        return state
-    fresh = copy(state)
-    for name, value in different.items():
-        setattr(fresh, name, value)
+    fresh = state
+    for name, value in changes.items():
+        if getattr(state, name) != value:
+            if fresh is state:
+                fresh = copy(state)
+            setattr(fresh, name, value)
     return fresh
 
 

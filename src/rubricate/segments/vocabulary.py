@@ -7,7 +7,6 @@ passes, the compiled selector with the tests of its attributes (`could_match`). 
 from __future__ import annotations
 
 import re
-from collections.abc import Set
 from itertools import chain, compress
 from typing import NamedTuple
 
@@ -26,9 +25,9 @@ _WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", 
 class Vocabulary(NamedTuple):
     """The classes ('.a'), ids ('#i'), tags and names of attributes of a page, and all values of class and id, a line each."""
 
-    names: Set[str]
-    tags: Set[str]
-    attributes: Set[str]
+    names: set[str]
+    tags: frozenset[str]
+    attributes: set[str]
     values: dict[str, str]
 
     def has(self, text: str) -> bool:
@@ -42,9 +41,9 @@ class Vocabulary(NamedTuple):
             return True
         if ":" in text and _UNREAD.search(text):
             return False
-        names = _NAMES.findall(text)
-        if names:
-            return self.names.issuperset(names)  # type: ignore[attr-defined, no-any-return]
+        first = _NAMES.search(text)
+        if first:  # most rules fail by their first name
+            return first[0] in self.names and self.names.issuperset(_NAMES.findall(text, first.end()))
         sign, name = last_key(text.strip())
         return bool(sign) or name == "*" or name.lower() in self.tags
 

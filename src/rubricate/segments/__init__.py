@@ -16,6 +16,6 @@ def of(page: Page, look: Look | None = None) -> Segments:
     `look` says what elements look like, in place of the cascade of tags and style sheets: a browser's view of this very page (rubricate.render).
     """
     segments = walk(page, look=look)
-    if sum(map(len, segments.text)) < FEW and "noscript" in page.tree.tags:
+    if len(segments) < FEW and sum(map(len, segments.text)) < FEW and "noscript" in page.tree.tags:
         return walk(page, noscript=True, look=look)
     return segments

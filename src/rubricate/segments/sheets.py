@@ -32,6 +32,7 @@ MOST_BRACES = 400_000
 
 _Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
 _NOTHING_SAID: _Parted = ((), ())
+_NO_NAMES: frozenset[str] = frozenset()
 
 
 class Rule(NamedTuple):
@@ -45,7 +46,7 @@ class Rule(NamedTuple):
     by_path: bool = True
     plain: bool = False  # nothing but the element's own tag, id and classes decides
     needs: str = ""  # an attribute that the element must have
-    asks: frozenset[str] = frozenset()  # classes and (with '#') ids that elements around it must have
+    asks: frozenset[str] = _NO_NAMES  # classes and (with '#') ids that elements around it must have
 
 
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
@@ -92,9 +93,9 @@ def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool],
 
 def _asks(selector: Selector) -> frozenset[str]:
     """What must stand in the path of an element for the selector to match: a test that is cheaper than the match."""
-    if "+" in selector.combinators or "~" in selector.combinators:
-        return frozenset()
     around = selector.compounds[1:]
+    if not around or "+" in selector.combinators or "~" in selector.combinators:
+        return _NO_NAMES
     return frozenset([name for part in around for name in part.classes] + ["#" + part.ident for part in around if part.ident])
 
 

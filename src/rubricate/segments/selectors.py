@@ -73,7 +73,7 @@ class Selector(NamedTuple):
         """The names, ids and classes of an element and of those around it decide: siblings and other attributes do not."""
         if "+" in self.combinators or "~" in self.combinators:
             return False
-        return all([not (attributes or pseudos) or _by_name(attributes, pseudos) for _, _, _, attributes, pseudos in self.compounds])
+        return all(not (attributes or pseudos) or _by_name(attributes, pseudos) for _, _, _, attributes, pseudos in self.compounds)
 
 
 def _by_name(attributes: tuple[tuple[str, str, str], ...], pseudos: tuple[tuple[str, Compound | None], ...]) -> bool:
@@ -285,7 +285,7 @@ class Matcher:
                     return False
             if operator and not _TESTS[operator](have, value):
                 return False
-        return not compound.pseudos or all([self._pseudo(name, inside, row) for name, inside in compound.pseudos])
+        return not compound.pseudos or all(self._pseudo(name, inside, row) for name, inside in compound.pseudos)
 
     def _pseudo(self, name: str, inside: Compound | None, row: int) -> bool:
         if name == "first-child":

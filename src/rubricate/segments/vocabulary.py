@@ -59,7 +59,7 @@ class Vocabulary(NamedTuple):
         for name in compound.classes:
             if "." + name not in self.names:
                 return False
-        return not compound.attributes or all([self._has_value(*test) for test in compound.attributes])
+        return not compound.attributes or all(self._has_value(*test) for test in compound.attributes)
 
     def _has_value(self, name: str, operator: str, value: str) -> bool:
         if name not in self.attributes:

@@ -14,8 +14,8 @@ from typing import Any
 from rubricate.errors import RenderError
 from rubricate.page.parse import SHADOW
 from rubricate.render.boxes import Box
-from rubricate.segments.cascade import Step, attribute_changes, element_kind
 from rubricate.segments.states import INLINE, KINDS, SKIP, changed, tag_changes, top
+from rubricate.segments.steps import Step, attribute_changes, element_kind
 from rubricate.types import Attributes, State
 
 __all__ = ["RenderedLook"]

@@ -11,17 +11,14 @@ from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
 from rubricate.page.parse import SHADOW
-from rubricate.segments.declarations import apply, display_kind
 from rubricate.segments.selectors import Compound, Matcher, passes
-from rubricate.segments.sheets import Rule, declarations, media_applies, rules
-from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, TAGS, changed, copy, tag_changes, top
+from rubricate.segments.sheets import Rule, media_applies, rules
+from rubricate.segments.states import copy, top
+from rubricate.segments.steps import Step, step
 from rubricate.segments.vocabulary import vocabulary
 from rubricate.types import Attributes, Page, State, Tree
 
-__all__ = ["Cascade", "Look", "Step", "attribute_changes", "element_kind"]
-
-Step = tuple[State, int]
-"""The state inside an element, and the element's kind."""
+__all__ = ["Look", "cascade"]
 
 
 class Look(Protocol):
@@ -35,10 +32,14 @@ class Look(Protocol):
         ...
 
 
-_MATTER = frozenset(("class", "id", "style", "hidden", "aria-hidden", "role", "align", "color", "size", "href", "aria-level", SHADOW))
-_ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "complementary": "aside", "main": "main", "article": "article"}
-_ROLES.update(form="form", search="form", dialog="dialog", alertdialog="dialog")
-_FONT_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
+def cascade(page: Page) -> Look:
+    """The look that tags, attributes and style sheets give to one page."""
+    found = _sheet_rules(page)
+    return _Ruled(page.tree, found) if found else _Plain()
+
+
+_SAID = frozenset(("style", "hidden", "aria-hidden", "role", "align", "color", "size", "href", "aria-level", SHADOW))
+_MATTER = _SAID | {"class", "id"}
 _NO_RULES: tuple[Rule, ...] = ()
 _NONE: list[Rule] = []
 LOOKS, LOOKS_A_ROW = 300_000, 30
@@ -53,9 +54,6 @@ _HREF = ("href", "")
 _SHARED = "="
 """Where, in a state's memory, stands what it has in common with equal states: what they become under the same rules."""
 _NOTHING: frozenset[str] = frozenset()
-_INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
-_INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
-"""Tags that a browser indents, and the properties of a sheet that do away with that."""
 
 
 _Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...]]
@@ -70,8 +68,30 @@ class _Own(NamedTuple):
     names: set[str]  # those of its classes and (with '#') id that some rule asks for
 
 
-class Cascade:
-    """The styles of one page.
+class _Plain:
+    """A page without rules: an element's tag and attributes decide alone."""
+
+    plain = True
+
+    def __init__(self) -> None:
+        self.root = top()
+
+    def enter(self, state: State, row: int, tag: str, attributes: Attributes) -> Step:
+        """What text inside this element is in, and the element's kind."""
+        said: tuple[tuple[str, str], ...] = ()
+        for name, value in attributes:
+            if name in _SAID:
+                said = (*said, _HREF if name == "href" else (name, value or ""))
+        memory: dict[Any, Any] = state.next
+        key = (tag, said) if said else tag
+        known = memory.get(key)
+        if known is None:
+            known = memory[key] = step(state, tag, dict(said), (), {})
+        return known
+
+
+class _Ruled:
+    """A page with rules.
 
     Rules whose selectors name only tags, ids and classes match the same elements wherever the path of those names is the same; so paths are numbered,
     and each is matched once. Rules that look at siblings or attributes are matched element by element.
@@ -80,25 +100,24 @@ class Cascade:
     there. The share is many times what real pages need, so only sheets that are made to hurt lose anything.
     """
 
-    def __init__(self, page: Page) -> None:
+    plain = False
+
+    def __init__(self, tree: Tree, found: list[Rule]) -> None:
         self.root = top()
-        self._parents = page.tree.parents
+        self._parents = tree.parents
         self._variables: dict[str, str] = {}
         self._index: dict[tuple[str, str], list[Rule]] = {}
         self._names: set[str] = set()  # classes and (with '#') ids that some rule asks for
         self._words: dict[str, str] = {}  # class attribute -> what of it some rule asks for
         self._own: dict[tuple[str, str, str], _Own] = {}  # what an element's own names say, for every tag, id and classes
         self._paths: dict[tuple[int, str, str, str], _Path] = {}
+        self._path_of = [-1] * (len(tree) + 1)  # of rows; the last entry serves the root's parent
         self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
         self._sets: dict[tuple[int, ...], int] = {(): 0}  # numbers of sets of rules, by the orders of these
-        found = _sheet_rules(page)
-        self.plain = not found  # no sheets: an element without attributes is decided by its tag
-        if found:
-            self._path_of = [-1] * (len(page.tree) + 1)  # the last entry serves the root's parent
-            self._matcher = Matcher(page.tree)
-            self._work = LOOKS + LOOKS_A_ROW * len(page.tree)
-            self._spellings: dict[str, list[tuple[str, str]]] = {"class": [], "id": []}  # tests of how these attributes are spelt
-            self._add(found)
+        self._spellings: dict[str, list[tuple[str, str]]] = {"class": [], "id": []}  # tests of how these attributes are spelt
+        self._matcher = Matcher(tree)
+        self._work = LOOKS + LOOKS_A_ROW * len(tree)
+        self._add(found)
 
     def enter(self, state: State, row: int, tag: str, attributes: Attributes) -> Step:
         """What text inside this element is in, and the element's kind."""
@@ -110,34 +129,27 @@ class Cascade:
                     words = value or ""
                 elif name == "id":
                     ident = value or ""
-                elif name == "href":
-                    said = (*said, _HREF)
                 else:
-                    said = (*said, (name, value or ""))
-        if self.plain:
-            key: Any = (tag, said) if said else tag
-            step: Any = state.next.get(key)
-            if step is None:
-                step = state.next[key] = self._step(state, tag, dict(said), _NO_RULES)  # type: ignore[assignment]
-            return step  # type: ignore[no-any-return]
+                    said = (*said, _HREF if name == "href" else (name, value or ""))
         if ident:
             ident = self._ident(ident)
         if words:
             known = self._words.get(words)
             words = self._asked(words) if known is None else known
-        place = (self._path_of[self._parents[row]], tag, ident, words)
+        path_of = self._path_of
+        place = (path_of[self._parents[row]], tag, ident, words)
         found = self._paths.get(place) or self._path(place, row)
-        self._path_of[row] = path = found[0]
-        key = (path, said) if said else path
+        path, _, _, maybe = found
+        path_of[row] = path
+        memory: dict[Any, Any] = state.next
+        key: Any = (path, said) if said else path
         more = _NO_RULES
-        if found[3]:
-            more = self._tried(found[3], row, attributes)
-            if more:
-                key = (path, said, tuple(map(itemgetter(1), more)))
-        step = state.next.get(key)
-        if step is None:
-            step = state.next[key] = self._stepped(state, tag, said, found, more)  # type: ignore[assignment]
-        return step  # type: ignore[no-any-return]
+        if maybe and (more := self._tried(maybe, row, attributes)):
+            key = (path, said, tuple(map(itemgetter(1), more)))
+        taken = memory.get(key)
+        if taken is None:
+            taken = memory[key] = self._stepped(state, tag, said, found, more)
+        return taken
 
     def _stepped(self, state: State, tag: str, said: tuple[tuple[str, str], ...], path: _Path, more: tuple[Rule, ...]) -> Step:
         """What a state becomes on a path: a state of its own, but worked out only where no equal state has met the same rules on another path."""
@@ -147,7 +159,8 @@ class Cascade:
         known = shared.get(key)
         if known is None:
             matched = path[1]
-            inner, kind = self._step(state, tag, dict(said), self._joined(matched, more) if matched or more else matched)
+            joined = self._joined(matched, more) if matched or more else matched
+            inner, kind = step(state, tag, dict(said), joined, self._variables)
             shared[key] = (None if inner is state else inner, kind)
             return inner, kind
         inner, kind = known
@@ -264,33 +277,6 @@ class Cascade:
             return _NO_RULES
         return tuple(sorted((*matched, *more), key=itemgetter(0, 1))) if more else matched
 
-    def _step(self, state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, ...]) -> Step:
-        kind = KINDS.get(tag, INLINE)
-        if not (matched or said) and (kind >= SKIP or (tag not in TAGS and tag != "html")):
-            return state, kind
-        changes = tag_changes(state, tag)
-        attribute_changes(tag, said, changes)
-        declared = _declared(matched, said.get("style", ""))
-        if declared:
-            if not _INDENTED.get(tag, _NOTHING).isdisjoint(declared):
-                changes["indent"] = state.indent
-            if "display" in declared and changes.get("hidden") == "hidden":  # a browser's own rule for [hidden], which any rule of the page beats
-                del changes["hidden"]
-            apply(state, changes, declared, self._variables)
-            kind = element_kind(kind, declared.get("display", ""))
-        if state.hidden and (state.hidden != "visibility:hidden" or declared.get("visibility") != "visible"):
-            changes["hidden"] = state.hidden
-        elif state.hidden:
-            changes.setdefault("hidden", "")
-        if tag == "html" and "size" in changes:
-            changes["rem"] = changes["size"]
-        if SHADOW in said:
-            kind = INLINE
-        if kind >= SKIP:
-            return state, kind
-        return changed(state, changes), kind
-
-
 def _key(compound: Compound) -> tuple[str, str]:
     """Under what name a rule is found that asks this of the element itself; :root, which every page's variables stand in, is asked of one element."""
     if compound.pseudos and ("root", None) in compound.pseudos:
@@ -303,14 +289,6 @@ def _with_own(above: frozenset[str] | None, own: set[str]) -> frozenset[str] | N
     if above is None or above.issuperset(own):
         return above
     return above | own if len(above) < MOST_AROUND else None
-
-
-def element_kind(kind: int, display: str) -> int:
-    """The kind of an element whose tag says one thing and whose `display` another. A block stays one: a menu's items are lines even side by side."""
-    if kind == BREAK and display == "none":
-        return INLINE
-    shown = display_kind(display)
-    return kind if shown is None or kind not in (INLINE, BLOCK) else max(kind, shown)
 
 
 def _sheet_rules(page: Page) -> list[Rule]:
@@ -358,56 +336,3 @@ def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:
 
 def _is_css(tree: Tree, row: int) -> bool:
     return (tree.attribute(row, "type") or "text/css").strip().lower() == "text/css" and media_applies(tree.attribute(row, "media") or "")
-
-
-def _declared(matched: tuple[Rule, ...], style: str) -> dict[str, str]:
-    """The winning declarations: rules by specificity and order, then the style attribute; important ones after all others."""
-    if not matched and not style:
-        return {}
-    every = [declaration for rule in matched for declaration in rule.declared]
-    if style:
-        every += declarations(style)
-    winning: dict[str, str] = {}
-    last: list[tuple[str, str]] = []
-    for name, value, important in every:
-        if important:
-            last.append((name, value))
-        else:
-            winning.pop(name, None)  # a later shorthand stands after an earlier longhand
-            winning[name] = value
-    for name, value in last:
-        winning.pop(name, None)
-        winning[name] = value
-    return winning
-
-
-def attribute_changes(tag: str, said: Mapping[str, str], changes: dict[str, Any]) -> None:
-    """What attributes say by themselves."""
-    if not said:
-        return
-    if "href" in said and tag == "a":
-        changes["link"] = True
-        if len(said) == 1:
-            return
-    if "hidden" in said and said["hidden"].lower() != "until-found":
-        changes["hidden"] = "hidden"
-    elif said.get("aria-hidden", "").lower() == "true":
-        changes["hidden"] = "aria-hidden"
-    role = said.get("role", "").strip().lower()
-    if role in _ROLES:
-        changes["region"] = _ROLES[role]
-    elif role == "heading":
-        level = said.get("aria-level", "2")
-        changes["heading"] = int(level) if level in ("1", "2", "3", "4", "5", "6") else 2
-    elif role == "button":
-        changes["control"] = True
-    elif role == "tooltip":
-        changes["hidden"] = "tooltip"
-    if said.get("align", "").lower() in ("left", "center", "right", "justify"):
-        changes["align"] = said["align"].lower()
-    if tag == "font":
-        if said.get("size", "").strip() in _FONT_SIZES:
-            changes["size"] = _FONT_SIZES[said["size"].strip()]
-        if said.get("color"):
-            apply_color: dict[str, str] = {"color": said["color"].strip().lower()}
-            apply(top(), changes, apply_color, {})

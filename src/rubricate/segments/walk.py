@@ -9,7 +9,7 @@
 
 from __future__ import annotations
 
-from rubricate.segments.cascade import Cascade, Look
+from rubricate.segments.cascade import Look, cascade
 from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP
 from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State
 
@@ -31,8 +31,8 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block
-    cascade: Look = Cascade(page) if look is None else look
-    enter, plain, root = cascade.enter, cascade.plain, cascade.root
+    look = cascade(page) if look is None else look
+    enter, plain, root = look.enter, look.plain, look.root
     lines = _Lines()
     parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1

@@ -45,8 +45,6 @@ _NONE: list[Rule] = []
 LOOKS, LOOKS_A_ROW = 300_000, 30
 """How many looks at rules a page may cost; the most that one of 58 real pages took, with all its sheets, was 51,000."""
 MOST_AROUND = 100
-FEW = 8
-"""Up to so many attributes, a list of their names is looked through faster than a set is made."""
 MOST_LOOSE = 60
 """With more selectors than this that name no tag, class or id, they are a blocker's list."""
 _ROOT = (":", "root")
@@ -56,7 +54,14 @@ _SHARED = "="
 _NOTHING: frozenset[str] = frozenset()
 
 
-_Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...]]
+class _Path(NamedTuple):
+    """What is known of all elements whose names, and the names around them, are the same."""
+
+    number: int
+    matched: tuple[Rule, ...]  # rules that match them all
+    set: int  # number of the set of these
+    maybe: tuple[Rule, ...]  # rules to try on each
+    needs: frozenset[str]  # attributes that each of these asks for; '' where one asks for none
 
 
 class _Own(NamedTuple):
@@ -139,12 +144,12 @@ class _Ruled:
         path_of = self._path_of
         place = (path_of[self._parents[row]], tag, ident, words)
         found = self._paths.get(place) or self._path(place, row)
-        path, _, _, maybe = found
+        path, _, _, maybe, needs = found
         path_of[row] = path
         memory: dict[Any, Any] = state.next
         key: Any = (path, said) if said else path
         more = _NO_RULES
-        if maybe and (more := self._tried(maybe, row, attributes)):
+        if maybe and not needs.isdisjoint(["", *[name for name, _ in attributes]]) and (more := self._tried(maybe, row, attributes)):
             key = (path, said, tuple(map(itemgetter(1), more)))
         taken = memory.get(key)
         if taken is None:
@@ -155,10 +160,10 @@ class _Ruled:
         """What a state becomes on a path: a state of its own, but worked out only where no equal state has met the same rules on another path."""
         memory: dict[Any, Any] = state.next
         shared = memory.setdefault(_SHARED, {})
-        key = (tag, said, path[2], tuple(map(itemgetter(1), more)) if more else ())
+        key = (tag, said, path.set, tuple(map(itemgetter(1), more)) if more else ())
         known = shared.get(key)
         if known is None:
-            matched = path[1]
+            matched = path.matched
             joined = self._joined(matched, more) if matched or more else matched
             inner, kind = step(state, tag, dict(said), joined, self._variables)
             shared[key] = (None if inner is state else inner, kind)
@@ -219,7 +224,8 @@ class _Ruled:
             if sure:
                 matched = tuple(sorted((*matched, *sure), key=itemgetter(0, 1)))
                 number = self._number(matched)
-        path = self._paths[place] = (len(self._around), matched, number, maybe)
+        needs = frozenset([rule.needs for rule in maybe]) if maybe else _NOTHING
+        path = self._paths[place] = _Path(len(self._around), matched, number, maybe, needs)
         self._around.append(_with_own(above, own.names))
         return path
 
@@ -263,12 +269,9 @@ class _Ruled:
         self._work -= len(maybe)
         if self._work <= 0 or self._matcher.budget <= 0:
             return _NO_RULES
-        names = [name for name, _ in attributes] if len(attributes) < FEW else {name for name, _ in attributes}
-        found = [rule for rule in maybe if not rule.needs or rule.needs in names]
-        if not found:
-            return _NO_RULES
+        names = {name for name, _ in attributes}
         matches = self._matcher.matches
-        return tuple([rule for rule in found if matches(rule.selector, row)])
+        return tuple([rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)])
 
     def _joined(self, matched: tuple[Rule, ...], more: tuple[Rule, ...]) -> tuple[Rule, ...]:
         """All rules of an element, the strongest last."""

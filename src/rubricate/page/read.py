@@ -87,10 +87,12 @@ def _head(tree: Tree) -> tuple[dict[str, str], dict[str, str]]:
             meta.setdefault(name, values["content"].strip())
     facts["html"] = (tree.attribute(0, "lang") or tree.attribute(0, "xml:lang") or "").strip() if tags else ""
     for row in _rows(tree, "base"):
-        facts.setdefault("base", (tree.attribute(row, "href") or "").strip())
+        facts["base"] = (tree.attribute(row, "href") or "").strip()
+        break
     for row in _rows(tree, "title"):
         if tags[parents[row]] in ("head", "body") and row + 1 < len(tags) and parents[row + 1] == row:
-            facts.setdefault("title", " ".join(data[row + 1].split()))
+            facts["title"] = " ".join(data[row + 1].split())
+            break
     return meta, facts
 
 

@@ -28,11 +28,12 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     """The visible lines of a page; with `noscript`, also those that stand in <noscript>. `look` replaces the static cascade."""
     tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
     count = len(tags)
-    states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block
     look = cascade(page) if look is None else look
-    enter, plain, root = look.enter, look.plain, look.root
+    enter, plain = look.enter, look.plain
+    states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
+    states.append(look.root)  # for what has no parent, which is -1
     lines = _Lines()
     parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1
@@ -43,7 +44,7 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
                     end_line(blocks[top])
                 lines.begin = BLOCK_START
             top = parents[top]
-        state = states[parent] if parent >= 0 else root
+        state = states[parent]
         if not tag:
             if state is None:
                 continue

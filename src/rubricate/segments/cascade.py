@@ -54,14 +54,9 @@ _SHARED = "="
 _NOTHING: frozenset[str] = frozenset()
 
 
-class _Path(NamedTuple):
-    """What is known of all elements whose names, and the names around them, are the same."""
-
-    number: int
-    matched: tuple[Rule, ...]  # rules that match them all
-    set: int  # number of the set of these
-    maybe: tuple[Rule, ...]  # rules to try on each
-    needs: frozenset[str]  # attributes that each of these asks for; '' where one asks for none
+_Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...], frozenset[str]]
+"""Elements whose names, and the names around them, are the same: a number; rules that match them all, and the number of their set; rules to try on
+each, and the attributes that these ask for ('' where one asks for none). No class, since there are so many."""
 
 
 class _Own(NamedTuple):
@@ -149,7 +144,7 @@ class _Ruled:
         memory: dict[Any, Any] = state.next
         key: Any = (path, said) if said else path
         more = _NO_RULES
-        if maybe and not needs.isdisjoint(["", *[name for name, _ in attributes]]) and (more := self._tried(maybe, row, attributes)):
+        if maybe and (more := self._tried(maybe, needs, row, attributes)):
             key = (path, said, tuple(map(itemgetter(1), more)))
         taken = memory.get(key)
         if taken is None:
@@ -160,10 +155,10 @@ class _Ruled:
         """What a state becomes on a path: a state of its own, but worked out only where no equal state has met the same rules on another path."""
         memory: dict[Any, Any] = state.next
         shared = memory.setdefault(_SHARED, {})
-        key = (tag, said, path.set, tuple(map(itemgetter(1), more)) if more else ())
+        key = (tag, said, path[2], tuple(map(itemgetter(1), more)) if more else ())
         known = shared.get(key)
         if known is None:
-            matched = path.matched
+            matched = path[1]
             joined = self._joined(matched, more) if matched or more else matched
             inner, kind = step(state, tag, dict(said), joined, self._variables)
             shared[key] = (None if inner is state else inner, kind)
@@ -225,7 +220,7 @@ class _Ruled:
                 matched = tuple(sorted((*matched, *sure), key=itemgetter(0, 1)))
                 number = self._number(matched)
         needs = frozenset([rule.needs for rule in maybe]) if maybe else _NOTHING
-        path = self._paths[place] = _Path(len(self._around), matched, number, maybe, needs)
+        path = self._paths[place] = (len(self._around), matched, number, maybe, needs)
         self._around.append(_with_own(above, own.names))
         return path
 
@@ -264,8 +259,14 @@ class _Ruled:
                 sure.append(rule)
         return sure, tuple(maybe)
 
-    def _tried(self, maybe: tuple[Rule, ...], row: int, attributes: Attributes) -> tuple[Rule, ...]:
+    def _tried(self, maybe: tuple[Rule, ...], needs: frozenset[str], row: int, attributes: Attributes) -> tuple[Rule, ...]:
         """Those rules that match this very element."""
+        if "" not in needs:
+            for name, _ in attributes:
+                if name in needs:
+                    break
+            else:
+                return _NO_RULES
         self._work -= len(maybe)
         if self._work <= 0 or self._matcher.budget <= 0:
             return _NO_RULES

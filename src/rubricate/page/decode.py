@@ -76,7 +76,8 @@ def _valid(data: bytes, text: str, transport: str | None) -> Decoded:
         name, source = (names[0], META) if names else ("utf-8", DETECTED)
     else:
         name, source = transported, TRANSPORT
-    if (name == _ESCAPED or source == DETECTED) and b"\x1b$" in data and text.isascii():  # Japanese in seven bits
+    escapes = (name == _ESCAPED or source == DETECTED) and b"\x1b" in data  # one byte is found, or not, ten times as fast as two
+    if escapes and b"\x1b$" in data and text.isascii():  # Japanese in seven bits
         escaped = _read(data, _ESCAPED)
         if name == _ESCAPED or "\ufffd" not in escaped:
             return Decoded(escaped, _ESCAPED, source)

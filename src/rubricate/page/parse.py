@@ -9,10 +9,9 @@ from __future__ import annotations
 
 import re
 from sys import intern
-from types import SimpleNamespace
 
 import turbohtml
-from turbohtml._html import _sax_dispatch
+from turbohtml.saxparse import SaxHandler, sax_parse
 
 from rubricate.errors import TooBig, TooDeep
 from rubricate.page.census import check
@@ -32,13 +31,13 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
     limits = limits or Limits()
     most_rows = check(html, limits)
     tree = Tree([], [], [])
-    _sax_dispatch(_opened(html), _rows_of(tree, most_rows, len(html)))
+    sax_parse(_opened(html), _rows_of(tree, most_rows, len(html)))
     if len(tree) > limits.depth:  # nothing stands deeper than there are rows
         _check_depth(tree, limits.depth)
     return tree
 
 
-def _rows_of(tree: Tree, most_rows: int, size: int) -> SimpleNamespace:
+def _rows_of(tree: Tree, most_rows: int, size: int) -> SaxHandler:
     """What the parser calls at every event: each adds its row to the columns. Called back, it makes no object for an event."""
     tags, parents = tree.tags, tree.parents
     add_tag, add_data, add_parent = tags.append, tree.data.append, parents.append
@@ -66,11 +65,9 @@ def _rows_of(tree: Tree, most_rows: int, size: int) -> SimpleNamespace:
         add_data(characters)
         add_parent(top)
 
-    return SimpleNamespace(start_element=start, end_element=end, characters=text, comment=_pass, doctype=_pass, processing_instruction=_pass)
-
-
-def _pass(*_event: object) -> None:
-    """Comments and the like make no row."""
+    handler = SaxHandler()  # comments and the like make no row: its own methods do nothing
+    handler.__dict__.update(start_element=start, end_element=end, characters=text)
+    return handler
 
 
 def _check_depth(tree: Tree, most: int) -> None:

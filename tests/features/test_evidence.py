@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -13,30 +14,39 @@ import rubricate.segments
 from rubricate.features import columns
 from rubricate.features.evidence import (
     _CLASS_NAMES,
-    _WORD,
     _WORD_NAMES,
     MOST_WORDS,
     Evidence,
+    _class_words,
+    _lines_words,
     class_odds,
     class_words,
     line_words,
-    lines_words,
     named_columns,
     words_odds,
 )
+from rubricate.features.lexicon import Lexicon
 from rubricate.types import Segments
 
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
 
 
-@given(st.text(max_size=200))
-def test_the_quick_way_finds_the_same_words(text: str) -> None:
-    assert line_words(text) == _WORD.findall(text[:140].lower())[:MOST_WORDS]
+@given(st.lists(st.text(alphabet=st.one_of(st.sampled_from("aB é1-\n|Σ"), st.characters()), min_size=1, max_size=150), min_size=1, max_size=5))
+def test_the_words_of_many_lines_are_those_of_each(texts: list[str]) -> None:
+    alone = [line_words(text) for text in texts]
+    known = sorted({word for words in alone for word in words})
+    numbers, which, lengths = Lexicon.of(dict.fromkeys(known, (1.0, 1.0))).read(_lines_words(texts), MOST_WORDS)
+    together: list[list[str]] = [[] for _ in texts]
+    for number, line in zip(numbers.tolist(), which.tolist(), strict=True):
+        together[line].append(known[number - 1])
+    assert together == alone
+    assert lengths.tolist() == [len(words) for words in alone]
 
 
-@given(st.lists(st.text(alphabet="aB é1-\n", min_size=1, max_size=150), max_size=5))
-def test_the_words_of_many_lines_stay_with_their_lines(texts: list[str]) -> None:
-    assert lines_words(texts) == [line_words(text) for text in texts]
+@given(st.text(alphabet=st.one_of(st.sampled_from("aBcDeFé1-_ \n"), st.characters()), max_size=60))
+def test_words_of_classes_are_cut_at_humps(text: str) -> None:
+    plain = re.findall(r"[a-z]{3,}", re.sub(r"([a-z])([A-Z])", r"\1 \2", text).lower())
+    assert [word for word in _class_words(text) if len(word) >= 3] == plain
 
 
 @pytest.mark.parametrize(

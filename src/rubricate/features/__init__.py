@@ -59,12 +59,12 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Contai
     veils, veil = hidden_columns(segments, place, found, running, names)
     found.update(veils)
     found["boundary"] = (found["rise"] > 1).astype(np.float32)
-    groups = groupings(segments, place.named, found)
+    groups = groupings(place, found)
     found.update(group_columns(groups, found, wanted))
     found.update(neighbour_columns(found, groups[0], wanted))
     found.update(_page(found, segments.page, segments.text))
     if evidence is not None:
-        found.update(evidence_columns(segments, texts, place.named, evidence))
+        found.update(evidence_columns(segments, texts, place.names, evidence))
         found.update(under_columns(found))
     return Columns(found, groups, [*place.spans, veil])
 

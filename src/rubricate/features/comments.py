@@ -6,6 +6,7 @@ An element whose class or id speaks of comments holds them. What tells the two k
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,10 +17,10 @@ from rubricate.types import Segments
 __all__ = ["comment_columns"]
 
 Column = NDArray[np.float32]
-_COMMENTS = re.compile(r"comment|disqus|discussion|replies|respond|reaction|talkback|kommentar|comentario|commentaire", re.IGNORECASE)
+_WORDS = ("comment", "disqus", "discussion", "replies", "respond", "reaction", "talkback", "kommentar", "comentario", "commentaire")
+_COMMENTS = re.compile("|".join(_WORDS), re.IGNORECASE)
 _WHOLE = frozenset(("html", "body", "main", "article"))
 """Elements that say of a page that it has comments, not that they are all of it."""
-_HEAD = 200
 
 
 def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str, Column]:
@@ -27,13 +28,10 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     count = len(segments)
     inside = np.zeros(count, np.float32)
     tags = segments.page.tree.tags
-    known: dict[tuple[str | None, str | None], bool] = {}
+    speaking = _speaking(place.names.texts)
     last = 0
-    for row, names in place.named.items():  # the outer ones first
-        speaks = known.get(names)
-        if speaks is None:
-            speaks = known[names] = any(name and _COMMENTS.search(name[:_HEAD]) for name in names)
-        if speaks and place.low[row] >= last and tags[row] not in _WHOLE:
+    for row in [row for row, number in place.names.of.items() if number in speaking] if speaking else ():  # the outer ones first
+        if place.low[row] >= last and tags[row] not in _WHOLE:
             last = place.high[row]
             inside[place.low[row] : last] = 1.0
     total = max(1.0, float(prose.sum()))
@@ -43,3 +41,14 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
         "comments_before": (outside / total).astype(np.float32),
         "page_comments": np.full(count, float(prose[inside > 0].sum()) / total, np.float32),
     }
+
+
+def _speaking(texts: Sequence[str]) -> set[int]:
+    """The numbers of the texts, each of one line, that speak of comments. Most pages have none, and to look for a word in all of them is quick."""
+    every = "\n".join(texts)
+    lower = every.lower()
+    lines = lower.split("\n")
+    found = {number for word in _WORDS if word in lower for number, line in enumerate(lines) if word in line}
+    if not every.isascii():  # some letters have a small form that is not their lower case
+        found.update(number for number, text in enumerate(texts) if not text.isascii() and _COMMENTS.search(text))
+    return found

@@ -10,29 +10,35 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import chain, repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.lexicon import Lexicon
-from rubricate.features.place import Named
+from rubricate.features.names import Names
 from rubricate.features.text import Texts
 from rubricate.types import Segments, Tree
 
-__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "lines_words", "named_columns", "under_columns", "words_odds"]
+__all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "under_columns", "words_odds"]
 
 Column = NDArray[np.float32]
 Pair = tuple[float, float]
-Words = frozenset[int]  # by their numbers in a lexicon
 Odds = tuple[float, float, float, float, float, float]
 _WORD = re.compile(r"[^\W\d_]+")
-_SPACED = {code: " " for code in range(128) if not chr(code).isalpha()}
-"""Makes blanks of all that is no letter, in ASCII: faster than the pattern, with the same words."""
+_SPACED = {code: " " for code in range(128) if not chr(code).isalpha() and chr(code) != "\n"}
+"""Makes blanks of all that is no letter, in ASCII, but for the ends of lines: faster than a pattern, with the same words."""
+_SIGNS = "’‘“”–—…•·»«›©®\u00a0"
+"""Signs outside ASCII that stand in many lines that have else none; they are no letters."""
+_SHORTEST = 3  # letters of a word in a class
 _CLASS = re.compile(r"[a-z]{3,}")
+_HUMPS = re.compile(r"[A-Z]*[a-z]+|[A-Z]+")
+"""The words of classes in ASCII, in camel case or not."""
 _CAMEL = re.compile(r"([a-z])([A-Z])")
+_HEAD = 140
+"""Characters of a line that are read."""
 MOST_WORDS = 16
 MOST_AROUND = 48
+_AT_ONCE = 4096
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,46 +52,47 @@ class Evidence:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "of_words", Lexicon.of(self.words))
-        object.__setattr__(self, "of_classes", Lexicon.of(self.classes))
+        object.__setattr__(self, "of_classes", Lexicon.of({word: odds for word, odds in self.classes.items() if len(word) >= _SHORTEST}))
 
 
 def line_words(text: str) -> list[str]:
     """The first words of a line, in lower case."""
-    return lines_words([text])[0]
+    return _WORD.findall(text[:_HEAD].lower())[:MOST_WORDS]
 
 
-def lines_words(texts: Sequence[str]) -> list[list[str]]:
-    """The first words of every line; those in ASCII are cut out of one text, in which a letter keeps its place."""
-    heads = [text[:140] for text in texts]
-    letters = "".join([head for head in heads if head.isascii()]).lower().translate(_SPACED)
-    found, end = [], 0
-    for head in heads:
-        if head.isascii():
-            start, end = end, end + len(head)
-            found.append(letters[start:end].split(None, MOST_WORDS)[:MOST_WORDS])
-        else:
-            found.append(_WORD.findall(head.lower())[:MOST_WORDS])
-    return found
+def _lines_words(texts: Sequence[str]) -> str:
+    """The words of lines with blanks between them, one line below the other."""
+    lower = "\n".join([text[:_HEAD] for text in texts]).lower()
+    if lower.count("\n") >= len(texts):
+        lower = "\n".join([text[:_HEAD].replace("\n", " ") for text in texts]).lower()
+    if lower.isascii():
+        return lower.translate(_SPACED)
+    for sign in _SIGNS:
+        lower = lower.replace(sign, " ")
+    lines = lower.split("\n")
+    plain = "\n".join([line if line.isascii() else "" for line in lines]).translate(_SPACED).split("\n")
+    return "\n".join([words if line.isascii() else " ".join(_WORD.findall(line)) for line, words in zip(lines, plain, strict=True)])
 
 
 def class_words(tree: Tree, row: int) -> list[str]:
     """The words in an element's class and id."""
-    return sorted({word for name, value in tree.data[row] if value and name in ("class", "id") for word in _class_words(value[:200])})
+    words = {word for name, value in tree.data[row] if value and name in ("class", "id") for word in _class_words(value[:200])}
+    return sorted([word for word in words if len(word) >= _SHORTEST])
 
 
 def _class_words(text: str) -> list[str]:
-    return _CLASS.findall(text if text.islower() else _CAMEL.sub(r"\1 \2", text).lower())
+    if text.isascii():
+        return " ".join(_HUMPS.findall(text)).lower().split()
+    return _CLASS.findall(_CAMEL.sub(r"\1 \2", text).lower())
 
 
-def evidence_columns(segments: Segments, texts: Texts, named: Named, evidence: Evidence) -> dict[str, Column]:
+def evidence_columns(segments: Segments, texts: Texts, names: Names, evidence: Evidence) -> dict[str, Column]:
     """Means and extremes of the odds of a line's words, and of the classes around it: `words_odds` and `class_odds` of all lines together."""
-    words = lines_words(texts.different)
-    lengths = np.array([len(line) for line in words], np.intp)
-    numbers = np.fromiter(map(evidence.of_words.numbers.get, chain.from_iterable(words), repeat(0)), np.intp, lengths.sum())
-    known, kept, least, most, title, first = evidence.of_words.said(numbers, lengths)
+    numbers, which, lengths = evidence.of_words.read(_lines_words(texts.different), MOST_WORDS)
+    known, kept, least, most, title, first = evidence.of_words.said(numbers, which, len(lengths))
     among = np.maximum(1, known)
     of_words = np.array((kept / among, least, most, title / among, first, known / np.maximum(1, lengths)), np.float32)
-    of_classes = np.array(_around(segments, named, evidence.of_classes), np.float32)
+    of_classes = _around(segments, names, evidence.of_classes).astype(np.float32)
     return dict(zip((*_WORD_NAMES, *_CLASS_NAMES), (*of_words.take(texts.which, axis=1), *of_classes), strict=True))
 
 
@@ -137,39 +144,42 @@ def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Pa
     )
 
 
-def _around(segments: Segments, named: Named, lexicon: Lexicon) -> tuple[NDArray[np.float64], ...]:
+def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.float64]:
     """What the class words of each line's block say, and those of the elements around it."""
-    parents, blocks = segments.page.tree.parents, segments.block
-    sets, own = _known_words(named, lexicon.numbers)
+    parents, blocks, of = segments.page.tree.parents, segments.block, names.of
+    own, words = _known_words(names, lexicon)
     inside = {-1: 0}  # row -> the words of the elements that text inside it is in
-    entered: dict[tuple[int, int], int] = {}
-    for row, mine in own.items():
-        outer = inside[parents[row]]
-        inner = entered.get((outer, mine)) if mine else outer
-        if inner is None:
-            words = sets[outer].union(sets[mine]) if len(sets[outer]) < MOST_AROUND else sets[outer]
-            inner = entered[outer, mine] = len(sets) if len(words) > len(sets[outer]) else outer
-            if inner != outer:
-                sets.append(words)
-        inside[row] = inner
-    both = [own[block] for block in blocks] + [inside[parents[block]] for block in blocks]
+    for row, number in of.items():
+        outer, mine = inside[parents[row]], own[number]
+        inside[row] = outer | mine if mine and outer.bit_count() < MOST_AROUND else outer
+    both = [own[of[block]] for block in blocks] + [inside[parents[block]] for block in blocks]
     numbers = {found: number for number, found in enumerate(dict.fromkeys(both))}  # many lines have the same words: they are judged once
-    lists = [sorted(sets[found]) for found in numbers]
-    said = lexicon.said(np.array([*chain.from_iterable(lists)], np.intp), np.array([len(words) for words in lists], np.intp))
+    which, bits = _bits(list(numbers), len(words))
+    said = lexicon.said(words[bits], which, len(numbers))
     _, kept, least, most, title, _ = said.take(np.array([numbers[found] for found in both], np.intp).reshape(2, -1), axis=1)
-    return kept[0], title[0], kept[1], least[1], most[1], title[1]
+    return np.array((kept[0], title[0], kept[1], least[1], most[1], title[1]))
 
 
-def _known_words(named: Named, numbers: Mapping[str, int]) -> tuple[list[Words], dict[int, int]]:
-    """The different known words that elements have in class and id, none first; and which of them each element has."""
-    known: dict[Words, int] = {frozenset(): 0}
-    spelt: dict[tuple[str | None, str | None], int] = {(None, None): 0}  # class and id -> which known words
-    found = {}
-    for row, names in named.items():
-        which = spelt.get(names)
-        if which is None:
-            written = " ".join([name[:200] for name in names if name])
-            words = frozenset(filter(None, map(numbers.get, _class_words(written))))
-            which = spelt[names] = known.setdefault(words, len(known))
-        found[row] = which
-    return list(known), found
+def _known_words(names: Names, lexicon: Lexicon) -> tuple[list[int], NDArray[np.intp]]:
+    """The known words that each spelling of class and id has, as the bits of a number; and the words that the bits stand for, in the order of the
+    alphabet, so that they are added up in that order."""
+    spaced = "\n".join([text if text.islower() and text.isascii() else " ".join(_class_words(text)) for text in names.texts]).translate(_SPACED)
+    numbers, which, _ = lexicon.read(spaced, len(spaced))
+    words, bits = np.unique(numbers, return_inverse=True)
+    found = [0] * len(names.texts)
+    powers = [1 << bit for bit in range(len(words))]
+    for spelling, bit in zip(which.tolist(), bits.tolist(), strict=True):
+        found[spelling] |= powers[bit]
+    return found, words
+
+
+def _bits(numbers: Sequence[int], width: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The bits of whole numbers, from the lowest: of each bit the place of its number, and its own; some numbers at a time, so memory stays small."""
+    wide = (width + 7) // 8
+    data = np.frombuffer(b"".join([number.to_bytes(wide, "little") for number in numbers]), np.uint8).reshape(len(numbers), wide)
+    which, bits = [], []
+    for start in range(0, max(1, len(numbers)), _AT_ONCE):
+        rows, places = np.nonzero(np.unpackbits(data[start : start + _AT_ONCE], axis=1, bitorder="little"))
+        which.append(rows + start)
+        bits.append(places)
+    return np.concatenate(which), np.concatenate(bits)

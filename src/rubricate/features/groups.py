@@ -7,9 +7,8 @@ from collections.abc import Container, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.features.place import Named
+from rubricate.features.place import Place
 from rubricate.features.wanted import EVERYTHING
-from rubricate.types import Segments
 
 __all__ = ["GROUPINGS", "Together", "group_columns", "groupings"]
 
@@ -18,17 +17,13 @@ Groups = NDArray[np.intp]
 GROUPINGS = ("look", "class", "loose")
 
 
-def groupings(segments: Segments, named: Named, columns: dict[str, Column]) -> list[Groups]:
+def groupings(place: Place, columns: dict[str, Column]) -> list[Groups]:
     """Three ways to put lines together: same state, tag and boldness; same tag and classes of the block; same size, weight and heading."""
     bold = (columns["bold"] > 0.9).astype(np.int64)
     tag = columns["tag"].astype(np.int64)
     strict = ((columns["state"].astype(np.int64) * 64 + tag) * 64 + columns["inner_tag"].astype(np.int64)) * 2 + bold
     loose = ((np.round(columns["size"] * 20).astype(np.int64) * 8 + columns["heading"].astype(np.int64)) * 4 + (columns["transform"] > 2)) * 2 + bold
-    numbers: dict[tuple[str, str | None], int] = {}
-    tags = segments.page.tree.tags
-    known = {row: numbers.setdefault((tags[row], named[row][0]), len(numbers)) for row in dict.fromkeys(segments.block)}
-    by_class = np.array([known[row] for row in segments.block], np.int64)
-    return [np.unique(keys, return_inverse=True)[1].reshape(-1) for keys in (strict, by_class * 2 + bold, loose)]
+    return [np.unique(keys, return_inverse=True)[1].reshape(-1) for keys in (strict, place.kinds[place.blocks] * 2 + bold, loose)]
 
 
 _SHARES = (

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 __all__ = ["Lexicon"]
 
+_BREAK = "|"
+
 
 @dataclass(frozen=True, slots=True)
 class Lexicon:
-    """A table of words: the number of each (1, 2, ... in the order of the alphabet), and the odds of each number."""
+    """A table of words: the number of each (1, 2, ... in the order of the alphabet; -1 for the end of a line), and the odds of each number."""
 
     numbers: Mapping[str, int]
     kept: NDArray[np.float64]
@@ -24,20 +27,33 @@ class Lexicon:
         """The lexicon of word -> (odds of being kept, odds of being a title)."""
         words = sorted(table)
         kept, title = np.array([(0.0, 0.0), *[table[word] for word in words]]).T.copy()
-        return Lexicon({word: number for number, word in enumerate(words, 1)}, kept, title)
+        return Lexicon({**{word: number for number, word in enumerate(words, 1)}, _BREAK: -1}, kept, title)
 
-    def said(self, numbers: NDArray[np.intp], lengths: NDArray[np.intp]) -> NDArray[np.float64]:
-        """What the words of many lines say, given as numbers, line after line, and how many each line has; words of number 0 say nothing.
+    def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
+        """The known ones of the first words of many lines, of which each has `most` at most: their numbers, the lines that they are in, and how many
+        words each line has. The lines stand one below the other; words are letters alone, with blanks between them."""
+        words = lines.replace("\n", f" {_BREAK} ").split()
+        words.append(_BREAK)
+        numbers = np.fromiter(map(self.numbers.get, words, repeat(0)), np.intp, len(words))
+        ends = np.flatnonzero(numbers < 0)
+        starts = np.zeros_like(ends)
+        np.add(ends[:-1], 1, out=starts[1:])
+        known = np.flatnonzero(numbers > 0)
+        which = np.searchsorted(ends, known)
+        if (ends - starts).max() > most:
+            early = known - starts[which] < most
+            known, which = known[early], which[early]
+        return numbers[known], which, np.minimum(ends - starts, most)
+
+    def said(self, numbers: NDArray[np.intp], which: NDArray[np.intp], count: int) -> NDArray[np.float64]:
+        """What the known words of many lines say, given as numbers, line after line, with the line that each is in; `count` lines in all.
 
         One column a line; the rows are: how many words are known; their odds of being kept, added up, the least, the greatest; their odds of being a
         title, added up, that of the first.
         """
-        count = len(lengths)
         found = np.zeros((6, count))
-        known = np.flatnonzero(numbers)
-        if len(known):
-            which = np.repeat(np.arange(count), lengths)[known]
-            kept, title = self.kept[numbers[known]], self.title[numbers[known]]
+        if len(numbers):
+            kept, title = self.kept[numbers], self.title[numbers]
             found[0] = np.bincount(which, minlength=count)
             some = np.flatnonzero(found[0])
             first = np.searchsorted(which, some)

@@ -11,14 +11,14 @@ from itertools import repeat
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.names import Names
 from rubricate.types import Segments, Tree
 
-__all__ = ["Named", "Place", "fragments", "names_of", "place_columns"]
+__all__ = ["Place", "fragments", "place_columns"]
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 Sums = NDArray[np.float64]
-Named = dict[int, tuple[str | None, str | None]]
 
 _TAGS = (
     "p div li td th h1 h2 h3 h4 h5 h6 dt dd body section article main header footer nav aside form span pre blockquote figcaption summary "
@@ -39,7 +39,7 @@ class Place:
     def __init__(self, segments: Segments) -> None:
         tree = segments.page.tree
         count = len(tree)
-        self.named = names_of(segments)
+        self.names = Names(segments)
         self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
         self.parents: Rows = np.array(tree.parents, np.intp)
         ends = _ends(self.parents)
@@ -56,26 +56,8 @@ class Place:
         self.above[0] = self.blocks
         for steps in range(1, len(self.above)):
             np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
-
-
-def names_of(segments: Segments) -> Named:
-    """The class and the id of the blocks and of all elements around them, the outer ones first; None where they have none."""
-    parents, data = segments.page.tree.parents, segments.page.tree.data
-    rows: set[int] = set()
-    for row in segments.block:
-        while row >= 0 and row not in rows:
-            rows.add(row)
-            row = parents[row]
-    found: Named = {}
-    for row in sorted(rows):
-        classes = ident = None
-        for name, value in data[row]:
-            if name == "class":
-                classes = value or ""
-            elif name == "id":
-                ident = value or ""
-        found[row] = (classes, ident)
-    return found
+        self.kinds = np.zeros(count, np.intp)  # of every block and all around it: a number for its tag and class
+        self.kinds[list(self.names.of)] = self.names.kinds[list(self.names.of.values())]
 
 
 def _ends(parents: Rows) -> Rows:
@@ -106,7 +88,7 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         "pieces": np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32)),
     }
     columns.update(_containers(place, mass, _sums(chars), _sums(chars * linked)))
-    kin, order_of_kin = _kin(segments.page.tree, place.named, place.above[list(_KIN)])
+    kin, order_of_kin = _kin(place, place.above[list(_KIN)])
     columns.update({f"c{steps}_kin": column for steps, column in zip(_KIN, kin, strict=True)})
     columns.update({f"c{steps}_order": column for steps, column in zip(_KIN, order_of_kin, strict=True)})
     low, high = place.low[place.blocks], place.high[place.blocks]
@@ -149,23 +131,21 @@ def _containers(place: Place, mass: Sums, chars: Sums, links: Sums) -> dict[str,
     return {f"c{steps}_{name}": table[at] for at, steps in enumerate(_LEVELS) for name, table in tables.items()}
 
 
-def _kin(tree: Tree, named: Named, above: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _kin(place: Place, above: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
     """How many of the elements of each level are children of the same element, with the same tag and class (cards, rows, posts come in numbers), and
     how many of them stand before the line's own: of several stories in a row the first is the page's."""
-    parents, tags = tree.parents, tree.tags
-    numbers: dict[tuple[int, str, str | None], int] = {}
-    kinds = np.zeros(len(tree), np.intp)
     rows = np.flatnonzero(np.bincount(above.ravel()))
-    kinds[rows] = [numbers.setdefault((parents[row], tags[row], named[row][0]), len(numbers)) for row in rows.tolist()]
+    kinds = np.zeros(len(place.parents), np.intp)
+    different, kinds[rows] = np.unique((place.parents[rows] + 1) * len(place.names.kinds) + place.kinds[rows], return_inverse=True)
     found, order = np.empty(above.shape, np.float32), np.empty(above.shape, np.float32)
-    place = np.zeros(len(tree), np.intp)
+    number = np.zeros(len(kinds), np.intp)
     for level, rows in enumerate(above):
         own = np.flatnonzero(np.bincount(rows))
-        counts = np.bincount(kinds[own], minlength=len(numbers))
+        counts = np.bincount(kinds[own], minlength=len(different))
         found[level] = np.minimum(99, counts)[kinds[rows]]
         by_kind = own[np.argsort(kinds[own], kind="stable")]
-        place[by_kind] = np.arange(len(own)) - (np.cumsum(counts) - counts)[kinds[by_kind]]
-        order[level] = np.minimum(99, place[rows])
+        number[by_kind] = np.arange(len(own)) - (np.cumsum(counts) - counts)[kinds[by_kind]]
+        order[level] = np.minimum(99, number[rows])
     return found, order
 
 

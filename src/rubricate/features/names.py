@@ -1,0 +1,50 @@
+"""The names that a page gives its elements: the class and the id of the blocks and of all elements around them.
+
+Most elements are spelt like others on the page. So each spelling gets a number, and what names say is worked out once a spelling.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.types import Segments
+
+__all__ = ["Names"]
+
+_HEAD = 200
+"""Characters of a class, and of an id, that are looked at."""
+
+
+class Names:
+    """The spellings of a page, and which of them each element has."""
+
+    __slots__ = ("kinds", "of", "texts")
+
+    def __init__(self, segments: Segments) -> None:
+        tree = segments.page.tree
+        parents, data, tags = tree.parents, tree.data, tree.tags
+        rows = {-1}
+        for row in segments.block:
+            while row not in rows:
+                rows.add(row)
+                row = parents[row]
+        rows.remove(-1)
+        spelt: dict[tuple[str, str | None, str | None], int] = {}
+        self.of: dict[int, int] = {}  # row -> number of its spelling, the outer elements first
+        for row in sorted(rows):
+            classes = ident = None
+            for name, value in data[row]:
+                if name == "class":
+                    classes = value or ""
+                elif name == "id":
+                    ident = value or ""
+            self.of[row] = spelt.setdefault((tags[row], classes, ident), len(spelt))
+        kinds: dict[tuple[str, str | None], int] = {}
+        self.kinds: NDArray[np.intp] = np.array([kinds.setdefault(names[:2], len(kinds)) for names in spelt], np.intp)  # spelling -> tag and class
+        self.texts = [_text(classes, ident) for _, classes, ident in spelt]  # spelling -> class and id, in one line
+
+
+def _text(classes: str | None, ident: str | None) -> str:
+    text = f"{classes[:_HEAD]} {ident[:_HEAD]}" if classes and ident else (classes or ident or "")[:_HEAD]
+    return text.replace("\n", " ")

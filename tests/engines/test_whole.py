@@ -67,9 +67,10 @@ def test_inner_and_outer_tables_vote_apart() -> None:
 def test_the_only_h1_that_says_what_the_title_says() -> None:
     chances = np.full((3, len(LABELS)), 0.2, np.float32)
     yes = np.ones(3, np.bool_)
-    assert own_title(np.array([0, 1, 2]), np.array([0, 2, 0]), yes, chances).tolist() == [1]
-    assert own_title(np.array([0, 1, 1]), np.array([0, 2, 0]), yes, chances).tolist() == [], "two of them"
-    assert own_title(np.array([0, 1, 2]), np.array([0, 0.5, 0]), yes, chances).tolist() == [], "the <title> says something else"
-    assert own_title(np.array([0, 1, 2]), np.array([0, 2, 0]), ~yes, chances).tolist() == [], "it is hidden"
+    page = lines("<title>Terms of use - Acme</title><p>Home<p>Terms of Use<p>Scope")
+    assert own_title(page, np.array([0, 1, 2]), yes, chances).tolist() == [1]
+    assert own_title(page, np.array([0, 1, 1]), yes, chances).tolist() == [], "two of them"
+    assert own_title(page, np.array([0, 2, 1]), yes, chances).tolist() == [], "the <title> says something else"
+    assert own_title(page, np.array([0, 1, 2]), ~yes, chances).tolist() == [], "it is hidden"
     chances[:, TITLE] = 0.05
-    assert own_title(np.array([0, 1, 2]), np.array([0, 2, 0]), yes, chances).tolist() == [], "the model rules it out"
+    assert own_title(page, np.array([0, 1, 2]), yes, chances).tolist() == [], "the model rules it out"

@@ -100,7 +100,7 @@ def test_what_is_wanted_is_what_it_is_among_all(path: Path) -> None:
         wanted = frozenset(chance.sample(sorted(every.values), count))
         some = columns(lines, EVIDENCE, wanted)
         assert wanted <= set(some.values)
-        assert {"hidden", "heading", "in_title", "prose", "list_depth", "chars", "veil_word"} <= set(some.values), "the engine itself needs them"
+        assert {"hidden", "heading", "linked", "prose", "list_depth", "chars", "veil_word"} <= set(some.values), "the engine itself needs them"
         assert all(np.array_equal(column, every.values[name]) for name, column in some.values.items()), "nothing is there with other values"
         assert all(np.array_equal(a, b) for a, b in zip(some.groups, every.groups, strict=True))
         assert np.array_equal(some.spans, every.spans)

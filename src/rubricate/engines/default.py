@@ -89,7 +89,7 @@ class DefaultEngine:
         shown = found.values["hidden"] < 3
         best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"])
         agreed = self._agreed(segments, found, chances)
-        agreed[own_title(found.values["heading"], found.values["in_title"], shown, chances)] = True
+        agreed[own_title(segments, found.values["heading"], shown, chances)] = True
         if (best == _REST).all():
             best = _something(chances, shown)
         elif _starved(best, found.values["prose"]):

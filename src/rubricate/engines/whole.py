@@ -10,6 +10,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.text import begins_title
 from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
 
 __all__ = ["own_title", "whole_tables"]
@@ -39,12 +40,12 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
     return answer
 
 
-def own_title(
-    headings: NDArray[np.float32], in_title: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]
-) -> NDArray[np.intp]:
+def own_title(segments: Segments, headings: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]) -> NDArray[np.intp]:
     """The line (none, or one) that is the page's only <h1> and what its <title> begins with."""
     first = np.flatnonzero((headings == 1) & shown)
-    return first if len(first) == 1 and in_title[first[0]] == 2 and chances[first[0], _TITLE] > CHANCE else first[:0]
+    if len(first) != 1 or chances[first[0], _TITLE] <= CHANCE or not begins_title(segments.text[first[0]], segments.page.title):
+        return first[:0]
+    return first
 
 
 def _is_framed(best: NDArray[np.intp], lines: NDArray[np.intp]) -> bool:

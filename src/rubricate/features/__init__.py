@@ -7,21 +7,23 @@ order of computation is: text and look of each line, its place in the tree, its 
 from __future__ import annotations
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Callable, Sequence
+from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.comments import comment_columns
 from rubricate.features.evidence import Evidence, evidence_columns, under_columns
-from rubricate.features.groups import group_columns, groupings
+from rubricate.features.groups import group_columns, group_sources, groupings
 from rubricate.features.hidden import hidden_columns
 from rubricate.features.look import look_columns
-from rubricate.features.neighbours import neighbour_columns
+from rubricate.features.neighbours import moved_sources, neighbour_columns
 from rubricate.features.place import Place, fragments, place_columns
-from rubricate.features.series import series_columns
+from rubricate.features.series import SERIES, series_columns
 from rubricate.features.text import Texts, text_columns
-from rubricate.features.wanted import EVERYTHING
+from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Page, Segments
 
 __all__ = ["Columns", "columns", "table"]
@@ -41,32 +43,50 @@ class Columns:
         self.spans = spans
 
 
-def columns(segments: Segments, evidence: Evidence | None = None, wanted: Container[str] = EVERYTHING) -> Columns:
+def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted = EVERYTHING) -> Columns:
     """The features of every line: all of them, or at least those that are wanted."""
+    asked = _with_sources(wanted)
     texts = Texts(segments.text)
-    found = text_columns(texts, segments.page.title)
+    found = text_columns(texts, segments.page.title, asked)
     letters = np.maximum(1.0, found["chars"] - np.array(texts.blanks, np.float32)[texts.which])
-    found.update(look_columns(segments, found["chars"], letters))
-    found.update(series_columns(segments.text, np.flatnonzero(np.array(texts.maybe_numbered)[texts.which]).tolist()))
-    found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
-    found["next_chars"] = np.append(found["chars"][1:], 0).astype(np.float32)[: len(segments)]
+    found.update(look_columns(segments, found["chars"], letters, asked))
+    if any(name in asked for name in SERIES):
+        found.update(series_columns(segments.text, np.flatnonzero(np.array(texts.maybe_numbered)[texts.which]).tolist()))
+    if "full_stop" in asked:
+        found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
+    if "next_chars" in asked:
+        found["next_chars"] = np.append(found["chars"][1:], np.float32(0))[: len(segments)]
     running = _running(found)
-    found["prose"] = np.where(found["hidden"] < 3, running, 0).astype(np.float32)
+    found["prose"] = np.where(found["hidden"] < 3, running, np.float32(0))
     place = Place(segments)
-    names = fragments(segments.page.tree) if "target" in wanted or "contents" in wanted else None
-    found.update(place_columns(segments, place, found["chars"], found["linked"], found["prose"], names))
+    names = fragments(segments.page.tree) if "target" in asked or "contents" in asked else None
+    found.update(place_columns(segments, place, found, names, asked))
     found.update(comment_columns(segments, place, found["prose"]))
-    veils, veil = hidden_columns(segments, place, found, running, names)
+    veils, veil = hidden_columns(segments, place, found, running, names, asked)
     found.update(veils)
     found["boundary"] = (found["rise"] > 1).astype(np.float32)
     groups = groupings(place, found)
-    found.update(group_columns(groups, found, wanted))
-    found.update(neighbour_columns(found, groups[0], wanted))
-    found.update(_page(found, segments.page, segments.text))
+    found.update(group_columns(groups, found, asked))
+    found.update(neighbour_columns(found, groups[0], asked))
+    found.update(_page(found, segments, asked))
     if evidence is not None:
         found.update(evidence_columns(segments, texts, place.names, evidence))
         found.update(under_columns(found))
     return Columns(found, groups, [*place.spans, veil])
+
+
+_ALWAYS = frozenset("chars sentences heading list_depth cell region control hidden size weight transform bold linked".split())
+"""Columns that other columns, or an engine, cannot do without."""
+_SOURCES = {"full_stop": "ending", "page_money": "money", "page_dates": "date"}
+
+
+@lru_cache(maxsize=8)
+def _with_sources(wanted: Wanted) -> Wanted:
+    """What is wanted, and what that is made of."""
+    if not isinstance(wanted, frozenset):
+        return wanted
+    asked = wanted | _ALWAYS | group_sources(wanted) | moved_sources(wanted)
+    return asked | {source for name, source in _SOURCES.items() if name in asked}
 
 
 def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]:
@@ -77,38 +97,37 @@ def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]
 def _running(found: dict[str, Column]) -> Column:
     """The mass of running text, shown or hidden: the length of long, unlinked lines that hold a sentence."""
     running = (found["control"] == 0) & (found["linked"] < 0.4) & (found["chars"] >= 60) & ((found["sentences"] > 0) | (found["chars"] >= 160))
-    return np.where(running, np.minimum(found["chars"], 1500), 0).astype(np.float32)
+    return np.where(running, np.minimum(found["chars"], 1500), np.float32(0))
 
 
 _KINDS = {"article": 1, "news": 1, "product": 2, "og:product": 2, "website": 3}
 
 
-def _page(found: dict[str, Column], page: Page, texts: Sequence[str]) -> dict[str, Column]:
-    count = len(found["chars"])
+def _page(found: dict[str, Column], segments: Segments, wanted: Wanted) -> dict[str, Column]:
+    page, count = segments.page, len(segments)
     lines, chars = max(1, count), max(1.0, float(found["chars"].sum()))
-    short_bold = (found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)
-    hidden_prose = (found["hidden"] >= 4) & (found["sentences"] > 0)
-    facts = {
-        "page_lines": count,
-        "page_chars": chars,
-        "page_prose": float(found["prose"].sum()) / chars,
-        "page_proses": np.count_nonzero(found["prose"]),
-        "page_links": float((found["chars"] * found["linked"]).sum()) / chars,
-        "page_headings": np.count_nonzero(found["heading"]),
-        "page_bold_lines": np.count_nonzero(short_bold),
-        "page_lists": np.count_nonzero(found["list_depth"]) / lines,
-        "page_cells": np.count_nonzero(found["cell"]) / lines,
-        "page_main": np.count_nonzero(found["main60"]) / lines,
-        "page_articles": np.count_nonzero(found["region"] == 2) / lines,
-        "page_mains": np.count_nonzero(found["region"] == 1) / lines,
-        "page_hidden_prose": float(found["chars"][hidden_prose].sum()) / chars,
-        "page_kind": _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
-        "page_legal": _legal(page, found["heading"], texts),
-        "page_money": np.count_nonzero(found["money"]) / lines,
-        "page_dates": np.count_nonzero(found["date"]) / lines,
+    facts: dict[str, Callable[[], float | np.integer[Any]]] = {
+        "page_lines": lambda: count,
+        "page_chars": lambda: chars,
+        "page_prose": lambda: float(found["prose"].sum()) / chars,
+        "page_proses": lambda: np.count_nonzero(found["prose"]),
+        "page_links": lambda: float((found["chars"] * found["linked"]).sum()) / chars,
+        "page_headings": lambda: np.count_nonzero(found["heading"]),
+        "page_bold_lines": lambda: np.count_nonzero((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)),
+        "page_lists": lambda: np.count_nonzero(found["list_depth"]) / lines,
+        "page_cells": lambda: np.count_nonzero(found["cell"]) / lines,
+        "page_main": lambda: np.count_nonzero(found["main60"]) / lines,
+        "page_articles": lambda: np.count_nonzero(found["region"] == 2) / lines,
+        "page_mains": lambda: np.count_nonzero(found["region"] == 1) / lines,
+        "page_hidden_prose": lambda: float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
+        "page_kind": lambda: _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
+        "page_legal": lambda: _legal(page, found["heading"], segments.text),
+        "page_money": lambda: np.count_nonzero(found["money"]) / lines,
+        "page_dates": lambda: np.count_nonzero(found["date"]) / lines,
     }
-    table = np.repeat(np.array(list(facts.values()), np.float32), count).reshape(len(facts), count)
-    return dict(zip(facts, table, strict=True))
+    names = [name for name in facts if name in wanted]
+    table = np.repeat(np.array([facts[name]() for name in names], np.float32), count).reshape(len(names), count)
+    return dict(zip(names, table, strict=True))
 
 
 _LEGAL = re.compile(

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
+from collections.abc import Sequence
+from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.place import Place
-from rubricate.features.wanted import EVERYTHING
+from rubricate.features.wanted import EVERYTHING, Wanted
 
-__all__ = ["GROUPINGS", "Together", "group_columns", "groupings"]
+__all__ = ["GROUPINGS", "Together", "group_columns", "group_sources", "groupings"]
 
 Column = NDArray[np.float32]
 Groups = NDArray[np.intp]
@@ -32,36 +33,58 @@ _SHARES = (
 ).split()
 
 
-def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Container[str] = EVERYTHING) -> dict[str, Column]:
+_MEANS = [(f"{name}_{measure}", at, measure) for measure in _SHARES for at, name in enumerate(GROUPINGS)]
+
+
+def group_sources(wanted: Wanted) -> set[str]:
+    """The columns whose means over groups are wanted."""
+    return {measure for name, _, measure in _MEANS if name in wanted and measure != "next_other"}
+
+
+def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """For every line: the size of its groups, their means, and how the line stands out from them."""
     every = Together(groups)
     which, sizes, index = every.which, every.sizes, columns["index"]
-    measures = [measure for measure in _SHARES if any(f"{name}_{measure}" in wanted for name in GROUPINGS)]
-    values = np.zeros((len(measures), *which.shape), np.float32)
-    for measure, place in zip(measures, values, strict=True):
-        if measure == "next_other":
-            place[:, :-1] = which[:, 1:] != which[:, :-1]
-        else:
-            place[:] = np.minimum(columns[measure], 500) if measure.endswith("chars") else columns[measure]
-    longest, first = np.zeros(len(sizes), np.float32), np.full(len(sizes), len(index), np.float32)
+    asked = [mean for mean in _MEANS if mean[0] in wanted]
+    short: dict[str, Column] = {name: np.minimum(columns[name], 500) for name in ("chars", "next_chars") if name in columns}
+    next_other = np.zeros(which.shape, np.float32)
+    next_other[:, :-1] = which[:, 1:] != which[:, :-1]
+    values = [next_other[at] if measure == "next_other" else short.get(measure, columns[measure]) for _, at, measure in asked]
+    found = dict(zip([name for name, _, _ in asked], every.means([at for _, at, _ in asked], values), strict=True)) if asked and len(index) else {}
+    longest = np.zeros(len(sizes), np.float32)
     np.maximum.at(longest, which.ravel(), np.tile(columns["chars"], len(groups)))
-    np.minimum.at(first, which.ravel(), np.tile(index, len(groups)))
-    tables = {
-        "count": sizes[which].astype(np.float32),
-        **dict(zip(measures, every.of_lines(every.sums(values) / sizes), strict=True)),
-        "longest": longest[which],
-        "first": index - first[which],
-    }
-    return {f"{name}_{measure}": table[at] for at, name in enumerate(GROUPINGS) for measure, table in tables.items()}
+    found.update(_named("count", sizes[which].astype(np.float32)))
+    found.update(_named("longest", longest[which]))
+    if any(f"{name}_first" in wanted for name in GROUPINGS):
+        first = np.full(len(sizes), len(index), np.float32)
+        np.minimum.at(first, which.ravel(), np.tile(index, len(groups)))
+        found.update(_named("first", index - first[which]))
+    return found
+
+
+def _named(measure: str, table: NDArray[np.float32]) -> dict[str, Column]:
+    return {f"{name}_{measure}": row for name, row in zip(GROUPINGS, table, strict=True)}
 
 
 class Together:
     """All groups of all groupings, numbered through, so that they are worked on together."""
 
     def __init__(self, groups: Sequence[Groups]) -> None:
-        counts = [int(which.max()) + 1 if len(which) else 0 for which in groups]
-        self.which: Groups = np.array(groups) + np.cumsum([0, *counts[:-1]])[:, None]  # one row a grouping, one column a line
-        self.sizes = np.bincount(self.which.ravel(), minlength=sum(counts))
+        self.counts = [int(which.max()) + 1 if len(which) else 0 for which in groups]
+        self.starts = [0, *accumulate(self.counts)]  # the number of the first group of each grouping
+        self.which: Groups = np.array(groups)  # one row a grouping, one column a line
+        self.which += np.array(self.starts[:-1])[:, None]
+        self.sizes = np.bincount(self.which.ravel(), minlength=self.starts[-1])
+
+    def means(self, groupings: Sequence[int], values: Sequence[Column]) -> NDArray[np.float32]:
+        """The means of columns over the groups of given groupings, as every line of a group has it: one row a column."""
+        ends = [*accumulate([self.counts[at] for at in groupings])]
+        places = self.which[groupings]
+        places += np.array([end - self.starts[at + 1] for at, end in zip(groupings, ends, strict=True)])[:, None]  # every column has its own groups
+        weights = np.concatenate(values, dtype=np.float64)
+        sums = np.bincount(places.ravel(), weights=weights, minlength=ends[-1]).astype(np.float64, copy=False)
+        sums /= np.concatenate([self.sizes[self.starts[at] : self.starts[at + 1]] for at in groupings])
+        return np.take(sums.astype(np.float32), places)
 
     def sums(self, values: NDArray[np.float32]) -> NDArray[np.float64]:
         """The sums of measures (one layer each, one row a grouping, one column a line) over the lines of each group: one column a group."""

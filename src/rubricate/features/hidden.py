@@ -7,12 +7,14 @@ link of the page opens it, what its names say, what stands right before it. All 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.place import Place, fragments
+from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
 __all__ = ["hidden_columns"]
@@ -34,31 +36,39 @@ _STEPS = 40
 
 
 def hidden_columns(
-    segments: Segments, place: Place, columns: dict[str, Column], running: Column, opened: set[str] | None = None
+    segments: Segments, place: Place, columns: dict[str, Column], running: Column, opened: set[str] | None = None, wanted: Wanted = EVERYTHING
 ) -> tuple[dict[str, Column], tuple[Rows, Rows]]:
     """Facts of the element that hides each hidden line (0 for shown lines), for shown lines how many hidden lines they open; and that element's
-    lines (first, one past the last; a shown line stands for itself). `opened`: the names that links point at, where they are known already."""
+    lines (first, one past the last; a shown line stands for itself). `opened`: the names that links point at, where they are known already.
+    What the names of that element say is always told, other facts if they are wanted."""
     count = len(segments)
-    table = np.zeros((count, len(NAMES)), np.float32)
+    names = [name for name in NAMES if name in wanted or name == _ALWAYS]
+    found = dict(zip(names, np.zeros((len(names), count), np.float32), strict=True))
     hidden = columns["hidden"] >= _SHOWN
     start = np.arange(count)
     end = start + 1
     if hidden.any():
         veils = _veils(segments, place, hidden)
-        kin: dict[tuple[str, str | None], int] = {}
-        for row in veils:
-            kind = _kind(segments.page.tree, row)
-            kin[kind] = kin.get(kind, 0) + 1
-        facts = _Facts(segments, place, running, hidden, fragments(segments.page.tree) if opened is None else opened, kin)
-        for row, (low, high) in veils.items():
-            inside = np.flatnonzero(hidden[low:high]) + low
-            start[inside], end[inside] = low, high
-            table[inside, :8] = facts.of(row, low, high)
-            table[inside, 8] = columns["depth"][inside] - place.depth[row]
-            table[inside, 9] = (inside - low) / max(1, high - low)
-            if low:
-                table[low - 1, 10] = 0 if hidden[low - 1] else min(200, high - low)
-    return {name: np.ascontiguousarray(table[:, number]) for number, name in enumerate(NAMES)}, (start, end)
+        veil = np.full(count, -1)
+        for number, (low, high) in enumerate(veils.values()):
+            veil[low:high] = number
+        inside = np.flatnonzero(hidden & (veil >= 0))
+        of = veil[inside]
+        lows, highs = np.array([*veils.values()], np.intp).T
+        start[inside], end[inside] = lows[of], highs[of]
+        facts = _Facts(segments, place, running, hidden, opened, veils)
+        for name in names:
+            if name in _OF_VEILS:
+                found[name][inside] = np.array(_OF_VEILS[name](facts), np.float32)[of]
+        if "veil_depth" in found:
+            found["veil_depth"][inside] = columns["depth"][inside] - place.depth[[*veils]][of]
+        if "veil_through" in found:
+            found["veil_through"][inside] = (inside - lows[of]) / np.maximum(1, highs - lows)[of]
+        if "opens" in found:
+            for low, high in veils.values():
+                if low:
+                    found["opens"][low - 1] = 0 if hidden[low - 1] else min(200, high - low)
+    return found, (start, end)
 
 
 def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
@@ -89,7 +99,7 @@ def _kind(tree: Tree, row: int) -> tuple[str, str | None]:
 
 
 class _Facts:
-    """What is known of every element that hides text."""
+    """What is known of the elements that hide text, one value for each of them."""
 
     def __init__(
         self,
@@ -97,54 +107,88 @@ class _Facts:
         place: Place,
         running: Column,
         hidden: NDArray[np.bool_],
-        opened: set[str],
-        kin: dict[tuple[str, str | None], int],
+        opened: set[str] | None,
+        veils: dict[int, tuple[int, int]],
     ) -> None:
-        self.segments, self.place, self.hidden, self.opened, self.kin = segments, place, hidden, opened, kin
-        self.mass = np.concatenate(([0.0], np.cumsum(running, dtype=np.float64)))
-        self.seen = np.concatenate(([0.0], np.cumsum(np.where(hidden, 0, running), dtype=np.float64)))
+        self.segments, self.place, self.running, self.hidden, self.opened, self.veils = segments, place, running, hidden, opened, veils
 
-    def of(self, row: int, low: int, high: int) -> tuple[float, ...]:
-        """Lines; share of the page's prose; share of the shown prose that stands in the same element; how many of its kind; opened by a link;
-        what its names say; the length of the shown line before it; whether that line is said again inside."""
-        tree, place = self.segments.page.tree, self.place
-        parent = tree.parents[row]
-        beside = 0.0
-        if parent >= 0:
-            first, last = place.low[parent], place.high[parent]
-            beside = float(self.seen[last] - self.seen[first]) / max(1.0, float(self.seen[-1]))
-        lead = self.segments.text[low - 1] if low and not self.hidden[low - 1] else ""
-        return (
-            min(500, high - low),
-            float(self.mass[high] - self.mass[low]) / max(1.0, float(self.mass[-1])),
-            beside,
-            min(99, self.kin[_kind(tree, row)]),
-            self._opened(row),
-            self._word(row),
-            min(300, len(lead)),
-            float(bool(lead) and lead in self.segments.text[low : min(high, low + 3)]),
-        )
+    def lines(self) -> list[float]:
+        """How many lines they have."""
+        return [min(500, high - low) for low, high in self.veils.values()]
 
-    def _opened(self, row: int) -> float:
-        tree = self.segments.page.tree
-        for _ in range(3):
-            if row < 0:
-                break
-            if (tree.attribute(row, "id") or "") in self.opened:
-                return 1.0
-            row = tree.parents[row]
-        return 0.0
+    def prose(self) -> list[float]:
+        """Their shares of the page's running text."""
+        mass = np.concatenate(([0.0], np.cumsum(self.running, dtype=np.float64)))
+        return [float(mass[high] - mass[low]) / max(1.0, float(mass[-1])) for low, high in self.veils.values()]
 
-    def _word(self, row: int) -> float:
-        """1: its names, or those right around it, speak of panels, -1: of pop-ups and menus."""
-        tree = self.segments.page.tree
-        for _ in range(3):
-            if row < 0:
-                break
-            names = " ".join((value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role"))
-            if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP.search(names):
-                return -1.0
-            if _PANEL.search(names):
-                return 1.0
-            row = tree.parents[row]
-        return 0.0
+    def beside(self) -> list[float]:
+        """The share of the shown running text that stands in the same element."""
+        seen = np.concatenate(([0.0], np.cumsum(np.where(self.hidden, 0, self.running), dtype=np.float64)))
+        around = [self.segments.page.tree.parents[row] for row in self.veils]
+        low, high = self.place.low, self.place.high
+        return [float(seen[high[row]] - seen[low[row]]) / max(1.0, float(seen[-1])) if row >= 0 else 0.0 for row in around]
+
+    def kin(self) -> list[float]:
+        """How many there are of their kinds."""
+        kinds = [_kind(self.segments.page.tree, row) for row in self.veils]
+        counts = Counter(kinds)
+        return [min(99, counts[kind]) for kind in kinds]
+
+    def lead(self) -> list[float]:
+        """The lengths of the shown lines before them."""
+        return [min(300, len(lead)) for lead in self._leads()]
+
+    def echo(self) -> list[float]:
+        """Whether those lines are said again inside."""
+        texts = self.segments.text
+        both = zip(self._leads(), self.veils.values(), strict=True)
+        return [float(bool(lead) and lead in texts[low : min(high, low + 3)]) for lead, (low, high) in both]
+
+    def _leads(self) -> list[str]:
+        return [self.segments.text[low - 1] if low and not self.hidden[low - 1] else "" for low, _ in self.veils.values()]
+
+    def are_opened(self) -> list[float]:
+        """Whether a link of the page opens them."""
+        opened = fragments(self.segments.page.tree) if self.opened is None else self.opened
+        return [_is_opened(self.segments.page.tree, row, opened) for row in self.veils]
+
+    def words(self) -> list[float]:
+        """What their names say."""
+        return [_word(self.segments.page.tree, row) for row in self.veils]
+
+
+_ALWAYS = "veil_word"
+_OF_VEILS = {
+    "veil_lines": _Facts.lines,
+    "veil_prose": _Facts.prose,
+    "veil_beside": _Facts.beside,
+    "veil_kin": _Facts.kin,
+    "veil_opened": _Facts.are_opened,
+    "veil_word": _Facts.words,
+    "veil_lead": _Facts.lead,
+    "veil_echo": _Facts.echo,
+}
+
+
+def _is_opened(tree: Tree, row: int, opened: set[str]) -> float:
+    for _ in range(3):
+        if row < 0:
+            break
+        if (tree.attribute(row, "id") or "") in opened:
+            return 1.0
+        row = tree.parents[row]
+    return 0.0
+
+
+def _word(tree: Tree, row: int) -> float:
+    """1: its names, or those right around it, speak of panels, -1: of pop-ups and menus."""
+    for _ in range(3):
+        if row < 0:
+            break
+        names = " ".join([(value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role")])
+        if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP.search(names):
+            return -1.0
+        if _PANEL.search(names):
+            return 1.0
+        row = tree.parents[row]
+    return 0.0

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, State
 
 __all__ = ["look_columns"]
@@ -14,66 +17,66 @@ __all__ = ["look_columns"]
 Column = NDArray[np.float32]
 _REGIONS = {"": 0, "main": 1, "article": 2, "header": 3, "aside": 4, "nav": 5, "footer": 6, "form": 7, "dialog": 8}
 _HIDDEN = {"": 0, "aria-hidden": 1, "clipped": 2, "tooltip": 3, "visibility:hidden": 4, "hidden": 5, "display:none": 6}
+_TERMS = {"": 0, "dt": 1, "dd": 2}
 _ALIGN = {"": 0, "left": 0, "justify": 0, "center": 1, "right": 2}
 _TRANSFORM = {"": 0, "capitalize": 1, "lowercase": 2, "uppercase": 3}
 
+_OWN: dict[str, Callable[[State], float]] = {
+    **{name: attrgetter(name) for name in "heading list_depth ordered cell pre code quote caption".split()},
+    "region": lambda state: _REGIONS.get(state.region, 0),
+    "link": attrgetter("link"),
+    "control": attrgetter("control"),
+    "hidden": lambda state: _HIDDEN.get(state.hidden, 6),
+    "term": lambda state: _TERMS.get(state.term, 0),
+    "summary": attrgetter("summary"),
+    "italic": attrgetter("italic"),
+    "underline": attrgetter("underline"),
+    "transform": lambda state: _TRANSFORM.get(state.transform, 0),
+    "align": lambda state: _ALIGN.get(state.align, 0),
+    "absolute_size": attrgetter("size"),
+}
+_RELATIVE: dict[str, Callable[[State, State], float]] = {
+    "size": lambda state, body: state.size / body.size if body.size else 1.0,
+    "weight": lambda state, body: state.weight - body.weight,
+    "coloured": lambda state, body: state.color != body.color,
+    "indent": lambda state, body: max(-200.0, min(400.0, state.indent - body.indent)),
+}
+_SHARES = {"bold": "bold", "linked": "linked", "italics": "italic"}
 
-def look_columns(segments: Segments, chars: Column, letters: Column) -> dict[str, Column]:
+
+def look_columns(segments: Segments, chars: Column, letters: Column, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """One column a field; size, indent and colour relative to what most of the page's unlinked text has. `letters`: characters but blanks."""
-    unique = {id(state): state for state in segments.state}
+    unique = dict(zip(map(id, segments.state), segments.state, strict=True))
     numbers = {key: number for number, key in enumerate(unique)}
-    which = np.array([numbers[id(state)] for state in segments.state], np.intp)
-    states = list(unique.values())
-    body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
-    table = np.array([_fields(state, body) for state in states], np.float32).reshape(-1, len(_NAMES)).T.copy()
-    columns = dict(zip(_NAMES, np.take(table, which, axis=1), strict=True))
-    columns["bold"] = np.minimum(1.0, np.array(segments.bold, np.float32) / letters)
-    columns["linked"] = np.minimum(1.0, np.array(segments.linked, np.float32) / letters)
-    columns["italics"] = np.minimum(1.0, np.array(segments.italic, np.float32) / letters)
-    columns["stress"] = ((columns["bold"] > 0.9) | (columns["weight"] > 0)).astype(np.float32)
-    columns["begins"] = np.array(segments.begins, np.float32)
+    which = np.fromiter(map(numbers.__getitem__, map(id, segments.state)), np.intp, len(segments))
+    columns = dict(_fields(list(unique.values()), which, chars, wanted))
+    for name, source in _SHARES.items():
+        if name in wanted:
+            columns[name] = np.minimum(1.0, np.array(getattr(segments, source), np.float32) / letters)
+    if "stress" in wanted:
+        columns["stress"] = ((columns["bold"] > 0.9) | (columns["weight"] > 0)).astype(np.float32)
+    if "begins" in wanted:
+        columns["begins"] = np.array(segments.begins, np.float32)
     columns["state"] = which.astype(np.float32)
     return columns
 
 
-def _body(unique: list[State], weight: NDArray[Any]) -> State | None:
-    best, most = None, -1.0
-    for state, share in zip(unique, weight, strict=True):
-        if not state.link and not state.hidden and not state.heading and share > most:
-            best, most = state, float(share)
-    return best or (unique[0] if unique else None)
+def _fields(states: list[State], which: NDArray[np.intp], chars: Column, wanted: Wanted) -> zip[tuple[str, Column]]:
+    """The fields of the page's different states, given to the lines."""
+    own = [name for name in _OWN if name in wanted]
+    relative = [name for name in _RELATIVE if name in wanted]
+    values = [[*map(_OWN[name], states)] for name in own]
+    if states:
+        body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
+        values += [[field(state, body) for state in states] for field in map(_RELATIVE.__getitem__, relative)]
+    else:
+        values += [[] for _ in relative]
+    return zip((*own, *relative), np.take(np.array(values, np.float32), which, axis=1), strict=True)
 
 
-_NAMES = (
-    "heading list_depth ordered cell pre code quote caption region link control hidden term summary "
-    "size weight italic underline coloured transform align indent absolute_size"
-).split()
-
-
-def _fields(state: State, body: State | None) -> tuple[float, ...]:
-    size, indent, color, weight = (body.size, body.indent, body.color, body.weight) if body is not None else (16.0, 0.0, "", 400)
-    return (
-        state.heading,
-        state.list_depth,
-        state.ordered,
-        state.cell,
-        state.pre,
-        state.code,
-        state.quote,
-        state.caption,
-        _REGIONS.get(state.region, 0),
-        state.link,
-        state.control,
-        _HIDDEN.get(state.hidden, 6),
-        {"": 0, "dt": 1, "dd": 2}.get(state.term, 0),
-        state.summary,
-        state.size / size if size else 1.0,
-        state.weight - weight,
-        state.italic,
-        state.underline,
-        state.color != color,
-        _TRANSFORM.get(state.transform, 0),
-        _ALIGN.get(state.align, 0),
-        max(-200.0, min(400.0, state.indent - indent)),
-        state.size,
-    )
+def _body(unique: list[State], weight: NDArray[Any]) -> State:
+    best, most = unique[0], -1.0
+    for state, share in zip(unique, weight.tolist(), strict=True):
+        if share > most and not state.link and not state.hidden and not state.heading:
+            best, most = state, share
+    return best

@@ -19,7 +19,7 @@ _HEAD = 200
 class Names:
     """The spellings of a page, and which of them each element has."""
 
-    __slots__ = ("kinds", "of", "texts")
+    __slots__ = ("kinds", "of", "tags", "texts")
 
     def __init__(self, segments: Segments) -> None:
         tree = segments.page.tree
@@ -42,6 +42,7 @@ class Names:
             self.of[row] = spelt.setdefault((tags[row], classes, ident), len(spelt))
         kinds: dict[tuple[str, str | None], int] = {}
         self.kinds: NDArray[np.intp] = np.array([kinds.setdefault(names[:2], len(kinds)) for names in spelt], np.intp)  # spelling -> tag and class
+        self.tags = [names[0] for names in spelt]  # spelling -> tag
         self.texts = [_text(classes, ident) for _, classes, ident in spelt]  # spelling -> class and id, in one line
 
 

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.features.wanted import EVERYTHING
+from rubricate.features.wanted import EVERYTHING, Wanted
 
-__all__ = ["distances", "neighbour_columns"]
+__all__ = ["distances", "moved_sources", "neighbour_columns"]
 
 Column = NDArray[np.float32]
 _SHIFTED = (
@@ -17,8 +15,11 @@ _SHIFTED = (
     "stress c0_count"
 ).split()
 _MOVED = [(f"{name}{by:+d}", name, by) for name in _SHIFTED for by in (-2, -1, 1, 2)]
-_NEEDED = ("chars+1", "size+1")
+_NEEDED = "chars+1"
 _WINDOWS = (3, 10)
+_AROUND = ("prose", "linked", "chars")
+_SIDES = ("w", "after")
+_MEANS = [(f"{name}_{side}{width}", side, at, row) for at, name in enumerate(_AROUND) for row, width in enumerate(_WINDOWS) for side in _SIDES]
 
 
 def distances(marks: NDArray[np.bool_]) -> NDArray[np.float32]:
@@ -32,26 +33,33 @@ def distances(marks: NDArray[np.bool_]) -> NDArray[np.float32]:
     return far.reshape(-1, len(order))
 
 
-def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp], wanted: Container[str] = EVERYTHING) -> dict[str, Column]:
+def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp], wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """Everything that looks to the left and right."""
     if not len(same_look):
         return {}
     found = _moved(columns, wanted)
-    found.update(_windows(columns))
-    found.update(_runs(columns, same_look))
+    found.update(_windows(columns, wanted))
+    found.update(_runs(columns, same_look, wanted))
     far = distances(np.array([columns["prose"] > 0, columns["heading"] > 0]))
     found["to_prose"], found["from_prose"], found["to_heading"], found["from_heading"] = far
-    found["chars_ratio"] = (columns["chars"] / np.maximum(1, found["chars+1"])).astype(np.float32)
-    found["size_step"] = columns["size"] - found["size+1"]
-    same = np.zeros(len(same_look) + 1, np.float32)
-    same[1:-1] = same_look[1:] == same_look[:-1]
-    found["look+1"], found["look-1"] = same[1:], same[:-1]
+    found["chars_ratio"] = columns["chars"] / np.maximum(np.float32(1), found["chars+1"])
+    if "size_step" in wanted:
+        found["size_step"] = columns["size"] - found["size+1"]
+    if "look+1" in wanted or "look-1" in wanted:
+        same = np.zeros(len(same_look) + 1, np.float32)
+        same[1:-1] = same_look[1:] == same_look[:-1]
+        found["look+1"], found["look-1"] = same[1:], same[:-1]
     return found
 
 
-def _moved(columns: dict[str, Column], wanted: Container[str]) -> dict[str, Column]:
+def moved_sources(wanted: Wanted) -> set[str]:
+    """The columns whose values at other lines are wanted."""
+    return {source for name, source, _ in _MOVED if name in wanted}
+
+
+def _moved(columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """The values of the lines one and two places further on, and before; -1 beyond the page."""
-    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] in _NEEDED]
+    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] == _NEEDED or (moved[0] == "size+1" and "size_step" in wanted)]
     sources = {source: row for row, source in enumerate(dict.fromkeys([source for _, source, _ in asked]))}
     count = len(columns["chars"])
     padded = np.full((len(sources), count + 4), -1, np.float32)
@@ -59,34 +67,34 @@ def _moved(columns: dict[str, Column], wanted: Container[str]) -> dict[str, Colu
     return {name: padded[sources[source], 2 + by : 2 + by + count] for name, source, by in asked}
 
 
-def _windows(columns: dict[str, Column]) -> dict[str, Column]:
+def _windows(columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """Means over the lines around a line, and over those from it on."""
-    names = ("prose", "linked", "chars")
     count = len(columns["chars"])
     order = np.arange(count)
-    sums = np.zeros((len(names), count + 1))
-    np.array([columns[name] for name in names]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
+    sums = np.zeros((len(_AROUND), count + 1))
+    np.array([columns[name] for name in _AROUND]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
     widths = np.array(_WINDOWS)[:, None]
     low, high = np.maximum(0, order - widths), np.minimum(count, order + widths + 1)
     until = np.take(sums, high, axis=1)  # one layer a name, one row a window
-    around = ((until - np.take(sums, low, axis=1)) / (high - low)).astype(np.float32)
-    after = ((until - sums[:, None, :-1]) / (high - order)).astype(np.float32)
-    sides = (("w", around), ("after", after))
-    return {f"{name}_{side}{window}": table[a, b] for a, name in enumerate(names) for b, window in enumerate(_WINDOWS) for side, table in sides}
+    sides = {
+        "w": ((until - np.take(sums, low, axis=1)) / (high - low)).astype(np.float32),
+        "after": ((until - sums[:, None, :-1]) / (high - order)).astype(np.float32),
+    }
+    return {name: sides[side][at, row] for name, side, at, row in _MEANS if name in wanted}
 
 
-def _runs(columns: dict[str, Column], same_look: NDArray[np.intp]) -> dict[str, Column]:
+def _runs(columns: dict[str, Column], same_look: NDArray[np.intp], wanted: Wanted) -> dict[str, Column]:
     """The run of lines of the same look that a line is in, and what comes after it."""
     count = len(same_look)
-    order = np.arange(count)
-    change = np.concatenate(([True], same_look[1:] != same_look[:-1]))
-    starts = np.maximum.accumulate(np.where(change, order, 0))
-    ends = np.append(np.flatnonzero(change)[1:], count)
-    end = ends[np.cumsum(change) - 1]
-    after = np.minimum(end, count - 1)
-    return {
-        "run_length": (end - starts).astype(np.float32),
-        "run_place": (order - starts).astype(np.float32),
-        "after_run_chars": np.where(end < count, columns["chars"][after], -1).astype(np.float32),
-        "after_run_sentences": np.where(end < count, columns["sentences"][after], -1).astype(np.float32),
-    }
+    change = np.ones(count, np.bool_)
+    np.not_equal(same_look[1:], same_look[:-1], out=change[1:])
+    starts = np.flatnonzero(change)
+    lengths = np.diff(starts, append=count)
+    start, length = np.repeat((starts, lengths), lengths, axis=1)
+    found = {"run_length": length.astype(np.float32), "run_place": (np.arange(count) - start).astype(np.float32)}
+    for name in ("chars", "sentences"):
+        if f"after_run_{name}" in wanted:
+            after = np.full(len(starts), -1, np.float32)
+            after[:-1] = columns[name][starts[1:]]
+            found[f"after_run_{name}"] = np.repeat(after, lengths)
+    return found

@@ -6,12 +6,11 @@ sums.
 
 from __future__ import annotations
 
-from itertools import repeat
-
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.names import Names
+from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
 __all__ = ["Place", "fragments", "place_columns"]
@@ -28,9 +27,12 @@ _TAG_CODES = {tag: index + 1 for index, tag in enumerate(_TAGS)}
 _LEVELS = (1, 2, 3, 4, 6, 8)
 _KIN = (1, 2, 3, 4)
 _CLIMBED = 30  # steps up that are counted
+_LEVELS_AT, _KIN_AT = list(_LEVELS), list(_KIN)
 _MANY, _SOME = 5, 3  # elements of one kind that make cards; posts
 SPANS = (1, 2, 4, 6)
 """Steps up to the elements whose lines a second look takes together."""
+_SPANS_AT = [_LEVELS.index(steps) for steps in SPANS]
+_HELD = [(f"c{steps}_{measure}", measure, at) for at, steps in enumerate(_LEVELS) for measure in ("count", "prose", "links", "chars", "position")]
 
 
 class Place:
@@ -44,11 +46,11 @@ class Place:
         self.parents: Rows = np.array(tree.parents, np.intp)
         ends = _ends(self.parents)
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
-        self.tags = np.fromiter(map(_TAG_CODES.get, tree.tags, repeat(0)), np.float32, count)
         self.blocks: Rows = np.array(segments.block, np.intp)
         self.runs: Rows = np.array([rows[0] for rows in segments.runs], np.intp)  # the first text node of every line
-        first, last = self.parents[self.runs], self.parents[np.array([rows[-1] for rows in segments.runs], np.intp)]
-        self.inner = self.tags[np.where(first == last, first, self.blocks)]
+        last = self.parents[np.array([rows[-1] for rows in segments.runs], np.intp)]
+        inner = np.where(self.parents[self.runs] == last, last, self.blocks)  # the element around all text nodes of a line, or its block
+        self.inner = np.array([_TAG_CODES.get(tree.tags[row], 0) for row in inner.tolist()], np.float32)
         before = np.zeros(count + 1, np.intp)  # how many lines begin before each row
         before[1:] = np.cumsum(np.bincount(np.maximum.accumulate(self.runs), minlength=count))
         self.low, self.high = before[:-1], before[ends]  # the first line inside each row's element, and the one after the last
@@ -56,8 +58,12 @@ class Place:
         self.above[0] = self.blocks
         for steps in range(1, len(self.above)):
             np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
+        named, spelling = list(self.names.of), np.array(list(self.names.of.values()), np.intp)
         self.kinds = np.zeros(count, np.intp)  # of every block and all around it: a number for its tag and class
-        self.kinds[list(self.names.of)] = self.names.kinds[list(self.names.of.values())]
+        self.kinds[named] = self.names.kinds[spelling]
+        self.tags = np.zeros(count, np.float32)  # of the same elements (and of the root): a number for the tag
+        self.tags[:1] = _TAG_CODES.get(tree.tags[0], 0) if count else 0
+        self.tags[named] = np.array([_TAG_CODES.get(tag, 0) for tag in self.names.tags], np.float32)[spelling]
 
 
 def _ends(parents: Rows) -> Rows:
@@ -70,11 +76,14 @@ def _ends(parents: Rows) -> Rows:
     return last + 1
 
 
-def place_columns(segments: Segments, place: Place, chars: Column, linked: Column, prose: Column, names: set[str] | None = None) -> dict[str, Column]:
+def place_columns(
+    segments: Segments, place: Place, found: dict[str, Column], names: set[str] | None = None, wanted: Wanted = EVERYTHING
+) -> dict[str, Column]:
     """Depth, tags, containers, the main container, steps from the line before; and anchors, if `names` are given that links point at."""
     count = len(segments)
     number = np.arange(count)
     order = number.astype(np.float32)
+    chars, prose = found["chars"], found["prose"]
     mass = _sums(prose)
     columns: dict[str, Column] = {
         "position": (order / max(1, count)).astype(np.float32),
@@ -85,40 +94,35 @@ def place_columns(segments: Segments, place: Place, chars: Column, linked: Colum
         "parent_tag": place.tags[place.above[1]],
         "grandparent_tag": place.tags[place.above[2]],
         "inner_tag": place.inner,
-        "pieces": np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32)),
     }
-    columns.update(_containers(place, mass, _sums(chars), _sums(chars * linked)))
-    kin, order_of_kin = _kin(place, place.above[list(_KIN)])
-    columns.update({f"c{steps}_kin": column for steps, column in zip(_KIN, kin, strict=True)})
-    columns.update({f"c{steps}_order": column for steps, column in zip(_KIN, order_of_kin, strict=True)})
-    low, high = place.low[place.blocks], place.high[place.blocks]
-    columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
-    columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    most = kin[1:].max(axis=0)
-    columns["page_cards"] = np.full(count, np.count_nonzero(most >= _MANY) / max(1, count), np.float32)
-    columns["page_posts"] = np.full(count, float(prose[most >= _SOME].sum()) / max(1.0, float(mass[-1])), np.float32)
+    if "pieces" in wanted:
+        columns["pieces"] = np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32))
+    columns.update(_containers(place, mass, _sums(chars), _sums(chars * found["linked"]), wanted))
+    columns.update(_kin(place, prose, float(mass[-1]), wanted))
+    if "c0_count" in wanted or "c0_position" in wanted:
+        low, high = place.low[place.blocks], place.high[place.blocks]
+        columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
+        columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
-    columns["rise"], columns["fall"] = _steps(place)
-    columns["next_rise"] = np.append(columns["rise"][1:], 9).astype(np.float32)[:count]
-    columns["next_fall"] = np.append(columns["fall"][1:], 9).astype(np.float32)[:count]
+    columns.update(_steps(place, wanted))
     if names is not None:
         columns["target"], columns["contents"] = _anchors(segments, place, names)
     return columns
 
 
 def _sums(values: Column) -> Sums:
-    return np.concatenate(([0.0], np.cumsum(values, dtype=np.float64)))
+    sums = np.zeros(len(values) + 1)
+    np.cumsum(values, dtype=np.float64, out=sums[1:])
+    return sums
 
 
-def _containers(place: Place, mass: Sums, chars: Sums, links: Sums) -> dict[str, Column]:
+def _containers(place: Place, mass: Sums, chars: Sums, links: Sums, wanted: Wanted) -> dict[str, Column]:
     """What the elements around each line hold, and where in them it stands; all levels at once, one row each."""
-    rows = place.above[list(_LEVELS)]
+    rows = place.above[_LEVELS_AT]
     low, high = place.low[rows], place.high[rows]
     number = np.arange(rows.shape[1])
-    for steps in SPANS:
-        at = _LEVELS.index(steps)
-        place.spans.append((np.minimum(low[at], number), np.maximum(high[at], number + 1)))
+    place.spans.extend(zip(np.minimum(low[_SPANS_AT], number), np.maximum(high[_SPANS_AT], number + 1), strict=True))
     size = np.maximum(1, high - low).astype(np.float32)
     held = (chars[high] - chars[low]).astype(np.float32)
     tables = {
@@ -128,25 +132,42 @@ def _containers(place: Place, mass: Sums, chars: Sums, links: Sums) -> dict[str,
         "chars": held,
         "position": ((number.astype(np.float32) - low) / size).astype(np.float32),
     }
-    return {f"c{steps}_{name}": table[at] for at, steps in enumerate(_LEVELS) for name, table in tables.items()}
+    return {name: tables[measure][at] for name, measure, at in _HELD if name in wanted}
 
 
-def _kin(place: Place, above: Rows) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> dict[str, Column]:
     """How many of the elements of each level are children of the same element, with the same tag and class (cards, rows, posts come in numbers), and
     how many of them stand before the line's own: of several stories in a row the first is the page's."""
-    rows = np.flatnonzero(np.bincount(above.ravel()))
-    kinds = np.zeros(len(place.parents), np.intp)
-    different, kinds[rows] = np.unique((place.parents[rows] + 1) * len(place.names.kinds) + place.kinds[rows], return_inverse=True)
-    found, order = np.empty(above.shape, np.float32), np.empty(above.shape, np.float32)
-    number = np.zeros(len(kinds), np.intp)
-    for level, rows in enumerate(above):
-        own = np.flatnonzero(np.bincount(rows))
-        counts = np.bincount(kinds[own], minlength=len(different))
-        found[level] = np.minimum(99, counts)[kinds[rows]]
-        by_kind = own[np.argsort(kinds[own], kind="stable")]
-        number[by_kind] = np.arange(len(own)) - (np.cumsum(counts) - counts)[kinds[by_kind]]
-        order[level] = np.minimum(99, number[rows])
-    return found, order
+    above = place.above[_KIN_AT]
+    rows, at = _numbered(above, len(place.parents))
+    different, kind = np.unique((place.parents[rows] + 1) * len(place.names.kinds) + place.kinds[rows], return_inverse=True)
+    there = np.zeros((len(above), len(rows)), np.bool_)
+    level = np.arange(len(above))[:, None]
+    there[level, at] = True
+    of_level, own = np.nonzero(there)
+    kinds = of_level * len(different) + kind[own]
+    counts = np.bincount(kinds, minlength=len(above) * len(different))
+    kin = np.minimum(99, counts)[level * len(different) + kind[at]].astype(np.float32)
+    found = {f"c{steps}_kin": column for steps, column in zip(_KIN, kin, strict=True)}
+    if any(f"c{steps}_order" in wanted for steps in _KIN):
+        by_kind = np.argsort(kinds, kind="stable")
+        before = np.zeros(there.shape, np.float32)
+        before[of_level[by_kind], own[by_kind]] = np.minimum(99, np.arange(len(kinds)) - (np.cumsum(counts) - counts)[kinds[by_kind]])
+        found.update({f"c{steps}_order": column for steps, column in zip(_KIN, before[level, at], strict=True)})
+    most = kin[1:].max(axis=0)
+    found["page_cards"] = np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32)
+    found["page_posts"] = np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32)
+    return found
+
+
+def _numbered(rows: Rows, count: int) -> tuple[Rows, Rows]:
+    """The different ones of some rows of the tree, in order; and which of them each is."""
+    there = np.zeros(count + 1, np.bool_)
+    there[rows] = True
+    different = np.flatnonzero(there)
+    number = np.empty(count + 1, np.intp)
+    number[different] = np.arange(len(different))
+    return different, number[rows]
 
 
 def _main(columns: dict[str, Column], place: Place, prose: Column, mass: Sums) -> None:
@@ -170,19 +191,22 @@ def _main(columns: dict[str, Column], place: Place, prose: Column, mass: Sums) -
         columns[name], columns[f"{name}_through"] = inside, through
 
 
-def _steps(place: Place) -> tuple[Column, Column]:
-    """Steps up from a line's block to what it shares with the line before it, and from there down to that line's block."""
-    rise, fall = np.full((2, len(place.blocks)), 9, np.float32)
+def _steps(place: Place, wanted: Wanted) -> dict[str, Column]:
+    """Steps up from a line's block to what it shares with the line before it, from there down to that line's block; and those of the next line."""
+    rise, fall = np.full((2, len(place.blocks) + 1), 9, np.float32)
     rows, before = place.blocks[1:], place.runs[:-1]
-    rise[1:] = 0
+    rise[1:-1] = 0
     for _ in range(_CLIMBED):
         lower = rows > before
         if not np.count_nonzero(lower):
             break
         rows = np.where(lower, place.parents[rows], rows)
-        rise[1:] += lower
-    fall[1:] = np.where(rows >= 0, np.minimum(_CLIMBED, place.depth[place.blocks[:-1]] - place.depth[rows]), 9)
-    return rise, fall
+        rise[1:-1] += lower
+    found = {"rise": rise[:-1], "next_rise": rise[1:]}
+    if "fall" in wanted or "next_fall" in wanted:
+        fall[1:-1] = np.where(rows >= 0, np.minimum(_CLIMBED, place.depth[place.blocks[:-1]] - place.depth[rows]), 9)
+        found.update({"fall": fall[:-1], "next_fall": fall[1:]})
+    return found
 
 
 def _anchors(segments: Segments, place: Place, names: set[str]) -> tuple[Column, Column]:

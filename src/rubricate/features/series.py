@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["MAYBE", "series_columns"]
+__all__ = ["MAYBE", "SERIES", "series_columns"]
 
 Column = NDArray[np.float32]
 _NUMBER = re.compile(
@@ -23,7 +23,8 @@ MAYBE = re.compile(
 )
 """Lines that this does not match begin with no number of any kind; most lines, and it is quick to say so."""
 _ROMAN = {"i": 1, "v": 5, "x": 10, "l": 50, "c": 100}
-_NAMES = ("series_form", "series_value", "series_before", "series_after", "series_length", "series_dots")
+SERIES = ("series_form", "series_value", "series_before", "series_after", "series_length", "series_dots")
+"""The columns of numbered lines."""
 
 
 def series_columns(texts: Sequence[str], maybe: Iterable[int]) -> dict[str, Column]:
@@ -31,7 +32,7 @@ def series_columns(texts: Sequence[str], maybe: Iterable[int]) -> dict[str, Colu
 
     `maybe`: the lines that MAYBE matches.
     """
-    form, value, before, after, length, dots = found = np.zeros((len(_NAMES), len(texts)), np.float32)
+    form, value, before, after, length, dots = found = np.zeros((len(SERIES), len(texts)), np.float32)
     readings: dict[int, list[tuple[str, int]]] = {}
     places: dict[tuple[str, int], list[int]] = {}
     for index in maybe:
@@ -51,7 +52,7 @@ def series_columns(texts: Sequence[str], maybe: Iterable[int]) -> dict[str, Colu
                 after[index] = max(after[index], on)
                 length[index] = lengths[kind]
                 value[index] = count
-    return dict(zip(_NAMES, found, strict=True))
+    return dict(zip(SERIES, found, strict=True))
 
 
 def _readings(found: re.Match[str]) -> list[tuple[str, int]]:

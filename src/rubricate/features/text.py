@@ -5,13 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.series import MAYBE
+from rubricate.features.wanted import EVERYTHING, Wanted
 
-__all__ = ["Texts", "text_columns"]
+__all__ = ["Texts", "begins_title", "text_columns"]
 
 Column = NDArray[np.float32]
 
@@ -28,38 +30,53 @@ _UPPER, _LOWER, _DIGIT, _SPACE, _AT, _SIGN, _BRACKET, _MONEY = 1, 2, 4, 8, 16, 3
 _LAST = 0x2200
 """Characters from here on (mostly without case) are all of no kind."""
 _HEAD = 300
+_DIGITS = 3
+"""Digits that a date or a time has at least."""
 
 _KINDS_OF_ENDING = {1: ".。", 2: "!！", 3: "?？", 4: ":：", 5: ";；", 6: ",，、", 7: "…", 8: ")]", 9: '"”’'}
 _ENDINGS = {sign: kind for kind, signs in _KINDS_OF_ENDING.items() for sign in signs}
 
 
-def _shapes(of_page: Texts) -> dict[str, Column]:
+def _shapes(of_page: Texts, wanted: Wanted) -> dict[str, NDArray[Any]]:
     """What is quickest to see line by line; the costly things are looked for in the first 300 characters only."""
     texts = of_page.different
-    firsts, lasts = [text[0] for text in texts], [text[-1] for text in texts]
-    first = {sign: _first(sign) for sign in set(firsts)}
-    ending = {sign: _ENDINGS.get(sign, 10 if sign.isalnum() else 11) for sign in set(lasts)}
-    found: dict[str, list[int]] = {
-        "chars": [len(text) for text in texts],
-        "words": [count + 1 for count in of_page.blanks],
-        "ending": [ending[sign] for sign in lasts],
-        "sentences": [
-            (text.count(". ") if ". " in text else 0) + (text.count("? ") if "?" in text else 0) + (sign in ".!?。")
-            for text, sign in zip(texts, lasts, strict=True)
-        ],  # most have none, and asking for that is quicker than counting
-        "commas": [text.count(",") if "," in text else 0 for text in texts],
-        "first": [first[sign] for sign in firsts],
-        "numbered": [maybe and _NUMBERED.match(text, 0, _HEAD) is not None for text, maybe in zip(texts, of_page.maybe_numbered, strict=True)],
-        "early_colon": [": " in text[:60] for text in texts],
-    }
-    for index, text in enumerate(texts):
-        if not text.isascii():
-            found["sentences"][index] += text.count("。")
+    lasts = [text[-1] for text in texts]
+    found: dict[str, list[int]] = {"chars": [*map(len, texts)], "sentences": _sentences(texts, lasts)}
+    if "words" in wanted:
+        found["words"] = [count + 1 for count in of_page.blanks]
+    if "ending" in wanted:
+        ending = {sign: _ENDINGS.get(sign, 10 if sign.isalnum() else 11) for sign in set(lasts)}
+        found["ending"] = [ending[sign] for sign in lasts]
+    if "commas" in wanted:
+        found["commas"] = [text.count(",") if "," in text else 0 for text in texts]
+    if "first" in wanted:
+        first = {sign: _first(sign) for sign in {text[0] for text in texts}}
+        found["first"] = [first[text[0]] for text in texts]
+    if "numbered" in wanted:
+        found["numbered"] = [maybe and _NUMBERED.match(text, 0, _HEAD) is not None for text, maybe in zip(texts, of_page.maybe_numbered, strict=True)]
+    if "early_colon" in wanted:
+        found["early_colon"] = [": " in text[:60] for text in texts]
+    _add_foreign(found, texts)
+    return {name: np.fromiter(values, np.float32, len(values)) for name, values in found.items()}
+
+
+def _sentences(texts: Sequence[str], lasts: Sequence[str]) -> list[int]:
+    """Most lines have none, and asking for that is quicker than counting."""
+    return [
+        (text.count(". ") if ". " in text else 0) + (text.count("? ") if "?" in text else 0) + (sign in ".!?。")
+        for text, sign in zip(texts, lasts, strict=True)
+    ]
+
+
+def _add_foreign(found: dict[str, list[int]], texts: Sequence[str]) -> None:
+    """What other scripts write for full stops, commas and blanks."""
+    for index in [index for index, text in enumerate(texts) if not text.isascii()]:
+        text, head = texts[index], texts[index][:_HEAD]
+        found["sentences"][index] += text.count("。")
+        if "commas" in found:
             found["commas"][index] += text.count("，") + text.count("、")
-            head = text[:_HEAD]
-            if _CJK.search(head):  # words are not separated: two characters count as one
-                found["words"][index] += len(_CJK.findall(head)) * len(text) // (2 * len(head))
-    return {name: np.array(values, np.float32) for name, values in found.items()}
+        if "words" in found and _CJK.search(head):  # words are not separated: two characters count as one
+            found["words"][index] += len(_CJK.findall(head)) * len(text) // (2 * len(head))
 
 
 def _first(sign: str) -> int:
@@ -67,37 +84,64 @@ def _first(sign: str) -> int:
 
 
 _NAMES = "chars words ending sentences commas first numbered early_colon capitals digits date address signs brackets money repeats in_title".split()
+_LETTERS = "capitals digits date address signs brackets money".split()
+_LONGEST = 150
+"""Characters of a line that may be the page's title."""
 
 
-def _letters(texts: Sequence[str]) -> dict[str, Column]:
+def _letters(texts: Sequence[str], wanted: Wanted) -> dict[str, NDArray[Any]]:
     """What kinds of letters the lines are made of: one look at all of them together."""
     heads = [text[:_HEAD] for text in texts]
     every = "\n".join(heads) + "\n"
-    codes = np.frombuffer(every.encode("utf-32-le", "surrogatepass"), np.uint32)
-    kinds = np.take(_kinds(), codes, mode="clip")
-    lengths = np.array([len(head) for head in heads], np.intp)
-    bounds = np.concatenate(([0], np.cumsum(lengths + 1)))
+    kinds = _kinds_of(every)
+    lengths = np.fromiter(map(len, heads), np.intp, len(heads))
+    bounds = np.zeros(len(heads) + 1, np.intp)
+    np.cumsum(lengths + 1, out=bounds[1:])
+    has = np.bitwise_or.reduceat(kinds, bounds[:-1])
+    digits = _counts((kinds & _DIGIT) != 0, bounds)
+    found: dict[str, NDArray[Any]] = {"digits": digits / np.maximum(1, lengths)}
+    if "capitals" in wanted:
+        found["capitals"] = _capitals(kinds, has, bounds)
+    if "date" in wanted:
+        found["date"] = _matching(_DATE, heads, digits >= (_DIGITS if every.isascii() else 1))
+    if "address" in wanted:
+        found["address"] = _matching(_ADDRESS, heads, (has & _AT) != 0)
+        if "www." in every:
+            found["address"] |= np.array(["www." in head for head in heads])
+    if "signs" in wanted:
+        found["signs"] = (has & _SIGN) != 0
+    if "brackets" in wanted:
+        found["brackets"] = (has & _BRACKET) != 0
+    if "money" in wanted:
+        found["money"] = ((has & _MONEY) != 0) & (digits > 0)
+    return found
+
+
+def _capitals(kinds: NDArray[np.uint8], has: NDArray[np.uint8], bounds: NDArray[np.intp]) -> NDArray[np.float64]:
+    """The share of words that begin with a capital: 1 where there are only capitals, and less than 1 elsewhere."""
     space = (kinds & _SPACE) != 0
     begins = ~space
     begins[1:] &= space[:-1]
-    has = np.bitwise_or.reduceat(kinds, bounds[:-1])
-    digits = _counts((kinds & _DIGIT) != 0, bounds)
-    capitals = _counts(begins & ((kinds & _UPPER) != 0), bounds) * 0.99 / np.maximum(1, _counts(begins, bounds))
-    capitals[(has & (_UPPER | _LOWER)) == _UPPER] = 1.0
-    capitals[(has & (_UPPER | _LOWER)) == _LOWER] = 0.0
-    found = {
-        "capitals": capitals,
-        "digits": digits / np.maximum(1, lengths),
-        "date": np.zeros(len(heads)),
-        "address": np.array(["www." in head for head in heads] if "www." in every else np.zeros(len(heads))),
-        "signs": (has & _SIGN) != 0,
-        "brackets": (has & _BRACKET) != 0,
-        "money": ((has & _MONEY) != 0) & (digits > 0),
-    }
-    for name, pattern, bit in (("date", _DATE, _DIGIT), ("address", _ADDRESS, _AT)):
-        for index in np.flatnonzero(has & bit).tolist():
-            found[name][index] = pattern.search(heads[index]) is not None
-    return {name: column.astype(np.float32) for name, column in found.items()}
+    capitals: NDArray[np.float64] = _counts(begins & ((kinds & _UPPER) != 0), bounds) * 0.99 / np.maximum(1, _counts(begins, bounds))
+    cases = has & (_UPPER | _LOWER)
+    capitals[cases == _UPPER] = 1.0
+    capitals[cases == _LOWER] = 0.0
+    return capitals
+
+
+def _matching(pattern: re.Pattern[str], heads: Sequence[str], maybe: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which lines have a match of the pattern, among those that may have one."""
+    found = np.zeros(len(heads), np.bool_)
+    found[[index for index in np.flatnonzero(maybe).tolist() if pattern.search(heads[index])]] = True
+    return found
+
+
+def _kinds_of(text: str) -> NDArray[np.uint8]:
+    """For every character the bits for what it is; text of single bytes, which most pages are, is turned in one go."""
+    try:
+        return np.frombuffer(text.encode("latin-1").translate(_kinds()[:256].tobytes()), np.uint8)
+    except UnicodeEncodeError:
+        return np.take(_kinds(), np.frombuffer(text.encode("utf-32-le", "surrogatepass"), np.uint32), mode="clip")
 
 
 def _counts(marks: NDArray[np.bool_], bounds: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -130,24 +174,36 @@ class Texts:
         self.which: NDArray[np.intp] = np.array([numbers[text] for text in texts], np.intp)
 
 
-def text_columns(texts: Texts, title: str) -> dict[str, Column]:
-    """One column a measure; `title` is the page's."""
+def text_columns(texts: Texts, title: str, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
+    """One column a measure: lengths and sentences, and what else is wanted; `title` is the page's."""
     if not texts.different:
         return {name: np.zeros(0, np.float32) for name in _NAMES}
-    found = _shapes(texts)
-    found.update(_letters(texts.different))
-    found["repeats"] = np.bincount(texts.which).astype(np.float32)
-    found["in_title"] = _in_title(texts.different, title)
+    found = _shapes(texts, wanted)
+    if any(name in wanted for name in _LETTERS):
+        found.update(_letters(texts.different, wanted))
+    if "repeats" in wanted:
+        found["repeats"] = np.bincount(texts.which)
+    if "in_title" in wanted:
+        found["in_title"] = _in_title(texts.different, title)
     return dict(zip(found, np.take(np.array([*found.values()], np.float32), texts.which, axis=1), strict=True))
+
+
+def begins_title(text: str, title: str) -> bool:
+    """Whether the page's <title> begins with a line (or is it)."""
+    return len(text) <= _LONGEST and len(lower := text.lower()) > 3 and _folded(title).startswith(lower)
+
+
+def _folded(title: str) -> str:
+    return " ".join(title.lower().split())
 
 
 def _in_title(texts: Sequence[str], title: str) -> Column:
     """The share of a short line's words that are in the page's <title>; 2 where the line is (the start of) the title."""
-    title = " ".join(title.lower().split())
+    title = _folded(title)
     words = set(title.split())
     found = np.zeros(len(texts), np.float32)
     for index, text in enumerate(texts if words else ()):
-        if len(text) <= 150:
+        if len(text) <= _LONGEST:
             lower = text.lower()
             if len(lower) > 3 and title.startswith(lower):
                 found[index] = 2.0

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Container
-
-__all__ = ["EVERYTHING"]
+__all__ = ["EVERYTHING", "Everything", "Wanted"]
 
 
-class _Everything:
+class Everything:
+    """Holds every name."""
+
     def __contains__(self, name: object) -> bool:
         return True
 
 
-EVERYTHING: Container[str] = _Everything()
+EVERYTHING = Everything()
 """Every name is asked for."""
+
+Wanted = frozenset[str] | Everything

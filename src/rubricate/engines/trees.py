@@ -20,8 +20,8 @@ __all__ = ["Trees", "from_file", "softmax"]
 
 Made = TypeVar("Made")
 _DEEPEST = 8  # a leaf's number is one byte
-_AT_ONCE = 1 << 14
-"""Leaves that are looked up together: arrays of some 100 kB are used again by the allocator, larger ones cost more to get than to fill."""
+_AT_ONCE = 1 << 15
+"""Leaves that are looked up together: arrays of some 500 kB stay near, larger ones cost more to get than to fill."""
 
 
 class Trees:
@@ -35,7 +35,9 @@ class Trees:
         self.questions: NDArray[np.intp] = arrays["questions"].astype(np.intp)  # trees x depth: numbers of questions
         self.leaves: NDArray[np.float32] = arrays["leaves"].astype(np.float32) * np.float32(arrays["scale"])  # trees x 2^depth x outputs
         self.bias: NDArray[np.float32] = arrays["bias"].astype(np.float32)
-        self._levels = np.ascontiguousarray(self.questions.T[::-1])  # the last level's questions first
+        order = np.argsort(self.features, kind="stable")  # of the questions as they are asked: one column after the other
+        self._asked, self._limits = self.features[order], self.borders[order][:, None]
+        self._levels = np.ascontiguousarray(np.argsort(order)[self.questions].T[::-1])  # the last level's questions first
         self._offsets: NDArray[np.intp] = (np.arange(len(self.questions)) * self.leaves.shape[1])[:, None]  # where the leaves of each tree begin
         self._rows = self.leaves.reshape(-1, self.outputs)  # the leaves of all trees, one below the other
 
@@ -51,17 +53,17 @@ class Trees:
         return np.concatenate(pieces) if pieces else np.zeros((0, self.outputs), np.float32)
 
     def _scores(self, columns: NDArray[np.float32]) -> NDArray[np.float32]:
-        answers = (np.take(columns, self.features, axis=0) > self.borders[:, None]).view(np.uint8)  # questions x rows
-        number = np.take(answers, self._levels[0], axis=0)  # trees x rows: the number of the leaf, bit by bit from the highest
+        answers = (columns.take(self._asked, axis=0) > self._limits).view(np.uint8)  # questions x rows
+        number = answers.take(self._levels[0], axis=0)  # trees x rows: the number of the leaf, bit by bit from the highest
         for questions in self._levels[1:]:
             number += number
-            number += np.take(answers, questions, axis=0)
+            number += answers.take(questions, axis=0)
         total = np.zeros((number.shape[1], self.outputs), np.float32)
         some = max(1, _AT_ONCE // number.shape[1])
         for start in range(0, len(number), some):
             places = number[start : start + some].astype(np.intp)
             places += self._offsets[start : start + some]
-            values = np.take(self._rows, places, axis=0)
+            values = self._rows.take(places, axis=0)
             values[0] += total  # so sums go on from piece to piece
             total = values.sum(axis=0)
         return total + self.bias

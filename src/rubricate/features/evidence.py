@@ -10,6 +10,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
+from itertools import chain
+from operator import or_
 
 import numpy as np
 from numpy.typing import NDArray
@@ -163,14 +166,17 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
 def _known_words(names: Names, lexicon: Lexicon) -> tuple[list[int], NDArray[np.intp]]:
     """The known words that each spelling of class and id has, as the bits of a number; and the words that the bits stand for, in the order of the
     alphabet, so that they are added up in that order."""
-    spaced = "\n".join([text if text.islower() and text.isascii() else " ".join(_class_words(text)) for text in names.texts]).translate(_SPACED)
+    parts = [text.split() for text in names.texts]  # spellings are made of the same few classes
+    different = dict.fromkeys(chain.from_iterable(parts))
+    spaced = "\n".join([part if part.islower() and part.isascii() else " ".join(_class_words(part)) for part in different]).translate(_SPACED)
     numbers, which, _ = lexicon.read(spaced, len(spaced))
     words, bits = np.unique(numbers, return_inverse=True)
-    found = [0] * len(names.texts)
     powers = [1 << bit for bit in range(len(words))]
-    for spelling, bit in zip(which.tolist(), bits.tolist(), strict=True):
-        found[spelling] |= powers[bit]
-    return found, words
+    known = [0] * len(different)
+    for number, bit in zip(which.tolist(), bits.tolist(), strict=True):
+        known[number] |= powers[bit]
+    of_part = dict(zip(different, known, strict=True)).__getitem__
+    return [reduce(or_, map(of_part, part), 0) for part in parts], words
 
 
 def _bits(numbers: Sequence[int], width: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:

@@ -42,7 +42,7 @@ def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp], w
     found.update(_runs(columns, same_look, wanted))
     far = distances(np.array([columns["prose"] > 0, columns["heading"] > 0]))
     found["to_prose"], found["from_prose"], found["to_heading"], found["from_heading"] = far
-    found["chars_ratio"] = columns["chars"] / np.maximum(np.float32(1), found["chars+1"])
+    found["chars_ratio"] = np.divide(columns["chars"], np.maximum(1, found["chars+1"]), dtype=np.float32)
     if "size_step" in wanted:
         found["size_step"] = columns["size"] - found["size+1"]
     if "look+1" in wanted or "look-1" in wanted:

@@ -6,6 +6,8 @@ sums.
 
 from __future__ import annotations
 
+from operator import itemgetter
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -43,12 +45,12 @@ class Place:
         count = len(tree)
         self.names = Names(segments)
         self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
-        self.parents: Rows = np.array(tree.parents, np.intp)
+        self.parents: Rows = np.fromiter(tree.parents, np.intp, count)
         ends = _ends(self.parents)
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
         self.blocks: Rows = np.array(segments.block, np.intp)
-        self.runs: Rows = np.array([rows[0] for rows in segments.runs], np.intp)  # the first text node of every line
-        last = self.parents[np.array([rows[-1] for rows in segments.runs], np.intp)]
+        self.runs: Rows = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))  # the first text node of every line
+        last = self.parents[np.fromiter(map(itemgetter(-1), segments.runs), np.intp, len(segments))]
         inner = np.where(self.parents[self.runs] == last, last, self.blocks)  # the element around all text nodes of a line, or its block
         self.inner = np.array([_TAG_CODES.get(tree.tags[row], 0) for row in inner.tolist()], np.float32)
         before = np.zeros(count + 1, np.intp)  # how many lines begin before each row

@@ -59,9 +59,8 @@ def _tables(segments: Segments) -> list[NDArray[np.intp]]:
     tree, states = segments.page.tree, segments.state
     known: dict[int, int] = {-1: -1}
     found: dict[int, list[int]] = {}
-    for index, (block, state) in enumerate(zip(segments.block, states, strict=True)):
-        if state.cell:
-            found.setdefault(_table_of(tree, block, known), []).append(index)
+    for index in [index for index, state in enumerate(states) if state.cell]:
+        found.setdefault(_table_of(tree, segments.block[index], known), []).append(index)
     return [
         np.array(lines, np.intp)
         for lines in found.values()

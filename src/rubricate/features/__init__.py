@@ -19,6 +19,7 @@ from rubricate.features.evidence import Evidence, evidence_columns, under_column
 from rubricate.features.groups import group_columns, group_sources, groupings
 from rubricate.features.hidden import hidden_columns
 from rubricate.features.look import look_columns
+from rubricate.features.mention import Mention
 from rubricate.features.neighbours import moved_sources, neighbour_columns
 from rubricate.features.place import Place, fragments, place_columns
 from rubricate.features.series import SERIES, series_columns
@@ -136,9 +137,18 @@ _LEGAL = re.compile(
     r"|条款|條款|конфиденц|соглашени",
     re.IGNORECASE,
 )
+_MAYBE_LEGAL = Mention(
+    "privacy|polic|terms|conditions|agreement|legal|disclaimer|cookie|copyright|datenschutz|nutzungsbedingungen|agb|impressum|confidentialit"
+    "|privacidad|condiciones|termos|informativa|termini"
+)
+"""What every match in ASCII has in it; quicker to look for."""
 
 
 def _legal(page: Page, heading: Column, texts: Sequence[str]) -> int:
     """Policies and terms call themselves so, in the <title> (1) and in their first headings (1 more): on them nearly all text is kept."""
     first = np.flatnonzero((heading == 1) | (heading == 2))[:6].tolist()
-    return int(_LEGAL.search(page.title[:300]) is not None) + int(any(len(texts[at]) < 100 and _LEGAL.search(texts[at]) for at in first))
+    return int(_is_legal(page.title[:300])) + int(any(len(texts[at]) < 100 and _is_legal(texts[at]) for at in first))
+
+
+def _is_legal(text: str) -> bool:
+    return (not text.isascii() or _MAYBE_LEGAL(text)) and _LEGAL.search(text) is not None

@@ -6,13 +6,13 @@ link of the page opens it, what its names say, what stands right before it. All 
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.mention import Mention
 from rubricate.features.place import Place, fragments
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
@@ -25,11 +25,10 @@ NAMES = (
     "veil_lines", "veil_prose", "veil_beside", "veil_kin", "veil_opened", "veil_word", "veil_lead", "veil_echo", "veil_depth", "veil_through",
     "opens",
 )  # fmt: skip
-_PANEL = re.compile(r"accordion|collaps|panel|tab|toggl|expand|slide|drawer|content|answer|faq|more|body|detail|read|text", re.I)
-_POPUP = re.compile(
-    r"modal|dialog|popup|pop-up|overlay|lightbox|tooltip|menu|nav|dropdown|drop-down|cookie|login|signin|signup|sign-|search|banner|share|alert|error|"
-    r"message|form|template|mobile|print|cart|subscri|newsletter|video|player|loading|noscript|consent",
-    re.I,
+_PANEL = Mention("accordion|collaps|panel|tab|toggl|expand|slide|drawer|content|answer|faq|more|body|detail|read|text")
+_POPUP = Mention(
+    "modal|dialog|popup|pop-up|overlay|lightbox|tooltip|menu|nav|dropdown|drop-down|cookie|login|signin|signup|sign-|search|banner|share|alert|error|"
+    "message|form|template|mobile|print|cart|subscri|newsletter|video|player|loading|noscript|consent"
 )
 _SHOWN = 3  # codes of `hidden` below this are seen by a reader
 _STEPS = 40
@@ -186,9 +185,9 @@ def _word(tree: Tree, row: int) -> float:
         if row < 0:
             break
         names = " ".join([(value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role")])
-        if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP.search(names):
+        if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP(names):
             return -1.0
-        if _PANEL.search(names):
+        if _PANEL(names):
             return 1.0
         row = tree.parents[row]
     return 0.0

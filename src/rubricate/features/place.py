@@ -50,9 +50,8 @@ class Place:
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
         self.blocks: Rows = np.array(segments.block, np.intp)
         self.runs: Rows = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))  # the first text node of every line
+        first = self.parents[self.runs]
         last = self.parents[np.fromiter(map(itemgetter(-1), segments.runs), np.intp, len(segments))]
-        inner = np.where(self.parents[self.runs] == last, last, self.blocks)  # the element around all text nodes of a line, or its block
-        self.inner = np.array([_TAG_CODES.get(tree.tags[row], 0) for row in inner.tolist()], np.float32)
         before = np.zeros(count + 1, np.intp)  # how many lines begin before each row
         before[1:] = np.cumsum(np.bincount(np.maximum.accumulate(self.runs), minlength=count))
         self.low, self.high = before[:-1], before[ends]  # the first line inside each row's element, and the one after the last
@@ -66,6 +65,9 @@ class Place:
         self.tags = np.zeros(count, np.float32)  # of the same elements (and of the root): a number for the tag
         self.tags[:1] = _TAG_CODES.get(tree.tags[0], 0) if count else 0
         self.tags[named] = np.array([_TAG_CODES.get(tag, 0) for tag in self.names.tags], np.float32)[spelling]
+        self.inner = self.tags[self.blocks]  # of the element around all text nodes of a line, or else of its block
+        deeper = np.flatnonzero((first == last) & (last != self.blocks))
+        self.inner[deeper] = [_TAG_CODES.get(tree.tags[row], 0) for row in last[deeper].tolist()]
 
 
 def _ends(parents: Rows) -> Rows:

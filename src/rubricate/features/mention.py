@@ -1,0 +1,34 @@
+"""Whether a text mentions one of some words, in any case. To look for plain words one by one is quicker than a pattern of them, but for letters
+outside ASCII, of which some have a small form that is not their lower case."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+__all__ = ["Mention"]
+
+
+class Mention:
+    """The words that are looked for, in small letters."""
+
+    __slots__ = ("_pattern", "words")
+
+    def __init__(self, words: str) -> None:
+        self.words = words.split("|")
+        self._pattern = re.compile(words, re.IGNORECASE)
+
+    def __call__(self, text: str) -> bool:
+        """Whether one text does."""
+        if not text.isascii():
+            return self._pattern.search(text) is not None
+        lower = text.lower()
+        return any(word in lower for word in self.words)
+
+    def among(self, lines: Sequence[str]) -> set[int]:
+        """The numbers of the texts that do, of many that are each of one line: looked for in all of them together, as most pages have none."""
+        every = "\n".join(lines)
+        lower = every.lower()
+        there = [word for word in self.words if word in lower]
+        found = {number for word in there for number, line in enumerate(lower.split("\n")) if word in line}
+        return found if every.isascii() else found.union([number for number, line in enumerate(lines) if not line.isascii() and self(line)])

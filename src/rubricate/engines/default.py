@@ -164,7 +164,10 @@ def by_label(kinds: NDArray[np.float32], list_depth: NDArray[np.float32]) -> NDA
     title, body, misc, rest = kinds.T
     inside = list_depth > 0
     parts = {TITLE: title, PROSE: np.where(inside, 0, body), ITEM: np.where(inside, body, 0), MISC: misc, BOILERPLATE: rest}
-    return np.stack([parts[name] for name in LABELS], axis=1)
+    found = np.empty((len(kinds), len(LABELS)), kinds.dtype)
+    for index, name in enumerate(LABELS):
+        found[:, index] = parts[name]
+    return found
 
 
 def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -22,6 +22,7 @@ LONGEST = 130
 _MARKS = ("?", "？", "؟")
 _AFTER = " \"'”’»)"
 """What may stand after the mark."""
+_ENDS = frozenset((*_MARKS, *_AFTER))
 _QUOTES = ('"', "'", "“", "‘", "„", "«", "»", "–", "—")
 """What somebody says begins with one of them."""
 
@@ -29,10 +30,7 @@ _QUOTES = ('"', "'", "“", "‘", "„", "«", "»", "–", "—")
 def questions(texts: Sequence[str], kept: NDArray[np.bool_], linked: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which of the kept lines are such questions; `alike` has one number for all lines of one look."""
     found = np.zeros(len(texts), np.bool_)
-    every = "".join(texts)
-    if sum([every.count(mark) for mark in _MARKS]) < FEWEST:  # as on most pages
-        return found
-    asks = [bool(keep) and _asks(text) for text, keep in zip(texts, kept.tolist(), strict=True)]
+    asks = [keep and text[-1:] in _ENDS and _asks(text) for text, keep in zip(texts, kept.tolist(), strict=True)]
     for index in [index for index, one in enumerate(asks[:-1]) if one and not asks[index + 1]]:
         found[index] = kept[index + 1] and len(texts[index + 1]) >= len(texts[index]) and linked[index] < 0.5
     count, all_of_them = (np.bincount(alike, weights=lines, minlength=1) for lines in (found, kept))

@@ -68,10 +68,11 @@ def _lines_words(texts: Sequence[str]) -> str:
     lower = "\n".join([text[:_HEAD] for text in texts]).lower()
     if lower.count("\n") >= len(texts):
         lower = "\n".join([text[:_HEAD].replace("\n", " ") for text in texts]).lower()
+    if not lower.isascii():
+        for sign in _SIGNS:
+            lower = lower.replace(sign, " ")
     if lower.isascii():
         return lower.translate(_SPACED)
-    for sign in _SIGNS:
-        lower = lower.replace(sign, " ")
     lines = lower.split("\n")
     plain = "\n".join([line if line.isascii() else "" for line in lines]).translate(_SPACED).split("\n")
     return "\n".join([words if line.isascii() else " ".join(_WORD.findall(line)) for line, words in zip(lines, plain, strict=True)])
@@ -79,14 +80,15 @@ def _lines_words(texts: Sequence[str]) -> str:
 
 def class_words(tree: Tree, row: int) -> list[str]:
     """The words in an element's class and id."""
-    words = {word for name, value in tree.data[row] if value and name in ("class", "id") for word in _class_words(value[:200])}
+    words = {word for name, value in tree.data[row] if value and name in ("class", "id") for word in _class_words(value[:200]).split()}
     return sorted([word for word in words if len(word) >= _SHORTEST])
 
 
-def _class_words(text: str) -> list[str]:
+def _class_words(text: str) -> str:
+    """The words in lower case, with blanks between them."""
     if text.isascii():
-        return " ".join(_HUMPS.findall(text)).lower().split()
-    return _CLASS.findall(_CAMEL.sub(r"\1 \2", text).lower())
+        return " ".join(_HUMPS.findall(text)).lower()
+    return " ".join(_CLASS.findall(_CAMEL.sub(r"\1 \2", text).lower()))
 
 
 def evidence_columns(segments: Segments, texts: Texts, names: Names, evidence: Evidence) -> dict[str, Column]:
@@ -152,10 +154,17 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
     parents, blocks, of = segments.page.tree.parents, segments.block, names.of
     own, words = _known_words(names, lexicon)
     inside = {-1: 0}  # row -> the words of the elements that text inside it is in
-    for row, number in of.items():
-        outer, mine = inside[parents[row]], own[number]
-        inside[row] = outer | mine if mine and outer.bit_count() < MOST_AROUND else outer
-    both = [own[of[block]] for block in blocks] + [inside[parents[block]] for block in blocks]
+    around = []
+    for block in blocks:
+        row = parents[block]
+        climbed = []
+        while (found := inside.get(row)) is None:
+            climbed.append(row)
+            row = parents[row]
+        for row in reversed(climbed):
+            found = inside[row] = found | own[of[row]] if found.bit_count() < MOST_AROUND else found
+        around.append(found)
+    both = [own[of[block]] for block in blocks] + around
     numbers = {found: number for number, found in enumerate(dict.fromkeys(both))}  # many lines have the same words: they are judged once
     which, bits = _bits(list(numbers), len(words))
     said = lexicon.said(words[bits], which, len(numbers))
@@ -168,7 +177,7 @@ def _known_words(names: Names, lexicon: Lexicon) -> tuple[list[int], NDArray[np.
     alphabet, so that they are added up in that order."""
     parts = [text.split() for text in names.texts]  # spellings are made of the same few classes
     different = dict.fromkeys(chain.from_iterable(parts))
-    spaced = "\n".join([part if part.islower() and part.isascii() else " ".join(_class_words(part)) for part in different]).translate(_SPACED)
+    spaced = "\n".join([part if part.islower() and part.isascii() else _class_words(part) for part in different]).translate(_SPACED)
     numbers, which, _ = lexicon.read(spaced, len(spaced))
     words, bits = np.unique(numbers, return_inverse=True)
     powers = [1 << bit for bit in range(len(words))]

@@ -6,6 +6,8 @@ sums.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from itertools import repeat
 from operator import itemgetter
 
 import numpy as np
@@ -48,7 +50,7 @@ class Place:
         self.parents: Rows = np.fromiter(tree.parents, np.intp, count)
         ends = _ends(self.parents)
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
-        self.blocks: Rows = np.array(segments.block, np.intp)
+        self.blocks: Rows = np.fromiter(segments.block, np.intp, len(segments))
         self.runs: Rows = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))  # the first text node of every line
         first = self.parents[self.runs]
         last = self.parents[np.fromiter(map(itemgetter(-1), segments.runs), np.intp, len(segments))]
@@ -59,15 +61,19 @@ class Place:
         self.above[0] = self.blocks
         for steps in range(1, len(self.above)):
             np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
-        named, spelling = list(self.names.of), np.array(list(self.names.of.values()), np.intp)
+        named, spelling = (np.fromiter(side, np.intp, len(self.names.of)) for side in (self.names.of, self.names.of.values()))
         self.kinds = np.zeros(count, np.intp)  # of every block and all around it: a number for its tag and class
         self.kinds[named] = self.names.kinds[spelling]
         self.tags = np.zeros(count, np.float32)  # of the same elements (and of the root): a number for the tag
         self.tags[:1] = _TAG_CODES.get(tree.tags[0], 0) if count else 0
-        self.tags[named] = np.array([_TAG_CODES.get(tag, 0) for tag in self.names.tags], np.float32)[spelling]
+        self.tags[named] = _codes(self.names.tags)[spelling]
         self.inner = self.tags[self.blocks]  # of the element around all text nodes of a line, or else of its block
         deeper = np.flatnonzero((first == last) & (last != self.blocks))
-        self.inner[deeper] = [_TAG_CODES.get(tree.tags[row], 0) for row in last[deeper].tolist()]
+        self.inner[deeper] = _codes([*map(tree.tags.__getitem__, last[deeper].tolist())])
+
+
+def _codes(tags: Sequence[str]) -> Column:
+    return np.fromiter(map(_TAG_CODES.get, tags, repeat(0)), np.float32, len(tags))
 
 
 def _ends(parents: Rows) -> Rows:
@@ -123,8 +129,8 @@ def _sums(values: Column) -> Sums:
 
 def _containers(place: Place, mass: Sums, chars: Sums, links: Sums, wanted: Wanted) -> dict[str, Column]:
     """What the elements around each line hold, and where in them it stands; all levels at once, one row each."""
-    rows = place.above[_LEVELS_AT]
-    low, high = place.low[rows], place.high[rows]
+    rows = place.above.take(_LEVELS_AT, axis=0)
+    low, high = place.low.take(rows), place.high.take(rows)
     number = np.arange(rows.shape[1])
     place.spans.extend(zip(np.minimum(low[_SPANS_AT], number), np.maximum(high[_SPANS_AT], number + 1), strict=True))
     size = np.maximum(1, high - low).astype(np.float32)

@@ -17,6 +17,10 @@ Column = NDArray[np.float32]
 Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
+_WIDTHS = (3, 8, 25)
+_MEANS = [f"{grouping}_p_{label}" for label in (*LABELS, "title_kept") for grouping in GROUPINGS]
+_SHIFTED = [(f"p_{label}{by:+d}", at, 3 + by) for at, label in enumerate(("kept", "title")) for by in (-3, -2, -1, 1, 2, 3)]
+_HELD = [f"{name}_p_{label}" for label in ("kept", "mass", "title") for name in ("e1", "e2", "e4", "e6", "veil")]
 
 
 def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[Span]) -> dict[str, Column]:
@@ -42,9 +46,7 @@ def _alike(own: NDArray[np.float32], kept: Column, title: Column, groups: list[N
     sums = every.sums(np.repeat(values[:, None], len(groups), axis=1))
     sums[: len(LABELS)] /= every.sizes
     sums[-2] /= np.maximum(1e-6, sums[-1])
-    table = every.of_lines(sums[:-1])
-    names = [f"p_{label}" for label in (*LABELS, "title_kept")]
-    return {f"{grouping}_{name}": table[number, at] for at, grouping in enumerate(GROUPINGS) for number, name in enumerate(names)}
+    return dict(zip(_MEANS, every.of_lines(sums[:-1]).reshape(len(_MEANS), -1), strict=True))
 
 
 def _beside(kept: Column, title: Column) -> dict[str, Column]:
@@ -52,8 +54,7 @@ def _beside(kept: Column, title: Column) -> dict[str, Column]:
     count = len(kept)
     padded = np.zeros((2, count + 6), np.float32)
     padded[:, 3:-3] = kept, title
-    shifts = (-3, -2, -1, 1, 2, 3)
-    return {f"p_{label}{by:+d}": values[3 + by : 3 + by + count] for label, values in zip(("kept", "title"), padded, strict=True) for by in shifts}
+    return {name: padded[at, start : start + count] for name, at, start in _SHIFTED}
 
 
 def _inside(kept: Column, title: Column, chars: Column, spans: Sequence[Span]) -> dict[str, Column]:
@@ -63,13 +64,8 @@ def _inside(kept: Column, title: Column, chars: Column, spans: Sequence[Span]) -
     np.array([kept, kept * length, length, title]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
     low, high = np.array([low for low, _ in spans]), np.array([high for _, high in spans])
     lines, mass, all_of_it, titles = np.take(sums, high, axis=1) - np.take(sums, low, axis=1)
-    tables = {
-        "kept": (lines / np.maximum(1, high - low)).astype(np.float32),
-        "mass": (mass / np.maximum(1, all_of_it)).astype(np.float32),
-        "title": (titles / np.maximum(1e-3, lines)).astype(np.float32),
-    }
-    names = ("e1", "e2", "e4", "e6", "veil")
-    return {f"{name}_p_{label}": table[at] for at, name in enumerate(names) for label, table in tables.items()}
+    shares = (lines / np.maximum(1, high - low), mass / np.maximum(1, all_of_it), titles / np.maximum(1e-3, lines))
+    return dict(zip(_HELD, np.concatenate(shares).astype(np.float32), strict=True))
 
 
 def _windows(kept: Column, chars: Column) -> dict[str, Column]:
@@ -79,13 +75,14 @@ def _windows(kept: Column, chars: Column) -> dict[str, Column]:
     sums = np.zeros((2, count + 1))
     np.array([kept, np.minimum(chars, 400) * kept]).cumsum(axis=1, dtype=np.float64, out=sums[:, 1:])
     lines, heavy = sums
-    widths = np.array([[3], [8], [25]])
+    widths = np.array(_WIDTHS)[:, None]
     before = ((lines[:-1] - lines[np.maximum(0, order - widths)]) / widths).astype(np.float32)
     after = ((lines[np.minimum(count, order + widths + 1)] - lines[1:]) / widths).astype(np.float32)
     total = max(1.0, float(heavy[-1]))
     return {
-        **{f"p_kept_{side}{width}": table[at] for at, width in enumerate((3, 8, 25)) for side, table in (("before", before), ("after", after))},
+        **{f"p_kept_before{width}": row for width, row in zip(_WIDTHS, before, strict=True)},
+        **{f"p_kept_after{width}": row for width, row in zip(_WIDTHS, after, strict=True)},
         "p_mass_before": (heavy[:-1] / total).astype(np.float32),
-        "p_kept_page": np.full(count, float(kept.mean()), np.float32),
+        "p_kept_page": np.full(count, float(kept.sum()) / count, np.float32),
         "p_mass_page": np.full(count, np.log1p(total), np.float32),
     }

@@ -153,8 +153,7 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
     """What the class words of each line's block say, and those of the elements around it."""
     parents, blocks, of = segments.page.tree.parents, segments.block, names.of
     own, words = _known_words(names, lexicon)
-    sets = [*own, 0]  # many lines have the same words around them: they are judged once
-    inside = {-1: len(own)}  # row -> the words of the elements that text inside it is in: a place in the sets
+    inside = {-1: 0}  # row -> the words of the elements that text inside it is in
     around = []
     for block in blocks:
         row = parents[block]
@@ -163,15 +162,13 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
             climbed.append(row)
             row = parents[row]
         for row in reversed(climbed):
-            both = sets[found] | own[of[row]]
-            if both != sets[found] and sets[found].bit_count() < MOST_AROUND:
-                found = len(sets)
-                sets.append(both)
-            inside[row] = found
+            found = inside[row] = found | own[of[row]] if found.bit_count() < MOST_AROUND else found
         around.append(found)
-    which, bits = _bits(sets, len(words))
-    said = lexicon.said(words[bits], which, len(sets))
-    of_lines = np.array(([of[block] for block in blocks], around), np.intp)
+    both = [own[of[block]] for block in blocks] + around
+    numbers = {found: number for number, found in enumerate(dict.fromkeys(both))}  # many lines have the same words: they are judged once
+    which, bits = _bits(list(numbers), len(words))
+    said = lexicon.said(words[bits], which, len(numbers))
+    of_lines = np.fromiter(map(numbers.__getitem__, both), np.intp, len(both)).reshape(2, -1)
     _, kept, least, most, title, _ = said.take(of_lines, axis=1)
     return np.array((kept[0], title[0], kept[1], least[1], most[1], title[1]))
 

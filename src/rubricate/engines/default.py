@@ -97,20 +97,22 @@ class DefaultEngine:
         best = whole_tables(segments, chances, best)
         agreed |= questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         best[agreed] = _TITLE
-        names = [LABELS[index] for index in best.tolist()]
+        names = [*map(LABELS.__getitem__, best.tolist())]
         sure = chances[np.arange(len(best)), best]
         sure[agreed] = np.maximum(sure[agreed], 0.5)
-        return Labels(NAME, names, sure.round(4).tolist(), [_WHY[name] for name in names], probabilities=chances)
+        return Labels(NAME, names, sure.round(4).tolist(), [*map(_WHY.__getitem__, names)], probabilities=chances)
 
     def _agreed(self, segments: Segments, found: Columns, chances: NDArray[np.float32]) -> NDArray[np.bool_]:
         """The lines that are titles because rules.v1 says so and the model does not rule it out for them and their look-alikes."""
         titles = chances[:, _TITLE]
         if found.values["prose"].sum() >= SHORT and titles.max() >= 0.5:
             return np.zeros(len(titles), np.bool_)
-        second = np.array([name == TITLE for name in self._rules.label(segments).names])
         alike = found.groups[0]
         mean = np.bincount(alike, weights=titles) / np.bincount(alike)
-        return second & (np.maximum(titles, mean[alike]) > AGREED)
+        likely: NDArray[np.bool_] = np.maximum(titles, mean[alike]) > AGREED
+        if likely.any():
+            likely &= [name == TITLE for name in self._rules.label(segments).names]
+        return likely
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:
         """For every segment, in words: the facts that spoke most for its label (see `engines.wording`), or for what it would be by itself."""

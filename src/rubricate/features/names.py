@@ -39,11 +39,15 @@ class Names:
                     classes = value or ""
                 elif name == "id":
                     ident = value or ""
-            self.of[row] = spelt.setdefault((tags[row], classes, ident), len(spelt))
+            names = (tags[row], classes, ident)
+            number = spelt.get(names)
+            if number is None:
+                number = spelt[names] = len(spelt)
+            self.of[row] = number
         kinds: dict[tuple[str, str | None], int] = {}
-        self.kinds: NDArray[np.intp] = np.array([kinds.setdefault(names[:2], len(kinds)) for names in spelt], np.intp)  # spelling -> tag and class
-        self.tags = [names[0] for names in spelt]  # spelling -> tag
-        self.texts = [_text(classes, ident) for _, classes, ident in spelt]  # spelling -> class and id, in one line
+        self.kinds: NDArray[np.intp] = np.array([kinds.setdefault((tag, classes), len(kinds)) for tag, classes, _ in spelt], np.intp)  # of spellings
+        self.tags = [names[0] for names in spelt]
+        self.texts = [_text(classes, ident) for _, classes, ident in spelt]  # class and id, in one line
 
 
 def _text(classes: str | None, ident: str | None) -> str:

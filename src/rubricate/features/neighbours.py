@@ -89,8 +89,8 @@ def _runs(columns: dict[str, Column], same_look: NDArray[np.intp], wanted: Wante
     change = np.ones(count, np.bool_)
     np.not_equal(same_look[1:], same_look[:-1], out=change[1:])
     starts = np.flatnonzero(change)
-    lengths = np.diff(starts, append=count)
-    start, length = np.repeat((starts, lengths), lengths, axis=1)
+    lengths = np.append(starts[1:], count) - starts
+    start, length = np.array((starts, lengths)).repeat(lengths, axis=1)
     found = {"run_length": length.astype(np.float32), "run_place": (np.arange(count) - start).astype(np.float32)}
     for name in ("chars", "sentences"):
         if f"after_run_{name}" in wanted:

@@ -146,7 +146,8 @@ def _kinds_of(text: str) -> NDArray[np.uint8]:
 
 def _counts(marks: NDArray[np.bool_], bounds: NDArray[np.intp]) -> NDArray[np.intp]:
     """How many of the marks lie between each bound and the next."""
-    return np.diff(np.searchsorted(np.flatnonzero(marks), bounds))
+    before = marks.nonzero()[0].searchsorted(bounds)
+    return before[1:] - before[:-1]
 
 
 @lru_cache(maxsize=1)

@@ -34,6 +34,7 @@ _SHARES = (
 
 
 _MEANS = [(f"{name}_{measure}", at, measure) for measure in _SHARES for at, name in enumerate(GROUPINGS)]
+_NAMES = [f"{name}_{measure}" for name in GROUPINGS for measure in ("count", *_SHARES, "longest", "first")]
 
 
 def group_sources(wanted: Wanted) -> set[str]:
@@ -59,7 +60,7 @@ def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Want
         first = np.full(len(sizes), len(index), np.float32)
         np.minimum.at(first, which.ravel(), np.tile(index, len(groups)))
         found.update(_named("first", index - first[which]))
-    return found
+    return {name: found[name] for name in _NAMES if name in found}
 
 
 def _named(measure: str, table: NDArray[np.float32]) -> dict[str, Column]:

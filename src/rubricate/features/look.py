@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import repeat
 from operator import attrgetter
 from typing import Any
 
@@ -35,12 +36,16 @@ _OWN: dict[str, Callable[[State], float]] = {
     "align": lambda state: _ALIGN.get(state.align, 0),
     "absolute_size": attrgetter("size"),
 }
-_RELATIVE: dict[str, Callable[[State, State], float]] = {
+_RELATIVE: dict[str, Callable[[State, Any], float]] = {
     "size": lambda state, body: state.size / body.size if body.size else 1.0,
     "weight": lambda state, body: state.weight - body.weight,
     "coloured": lambda state, body: state.color != body.color,
     "indent": lambda state, body: max(-200.0, min(400.0, state.indent - body.indent)),
 }
+_NAMES = (
+    "heading list_depth ordered cell pre code quote caption region link control hidden term summary "
+    "size weight italic underline coloured transform align indent absolute_size"
+).split()
 _SHARES = {"bold": "bold", "linked": "linked", "italics": "italic"}
 
 
@@ -63,19 +68,15 @@ def look_columns(segments: Segments, chars: Column, letters: Column, wanted: Wan
 
 def _fields(states: list[State], which: NDArray[np.intp], chars: Column, wanted: Wanted) -> zip[tuple[str, Column]]:
     """The fields of the page's different states, given to the lines."""
-    own = [name for name in _OWN if name in wanted]
-    relative = [name for name in _RELATIVE if name in wanted]
-    values = [[*map(_OWN[name], states)] for name in own]
-    if states:
-        body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
-        values += [[field(state, body) for state in states] for field in map(_RELATIVE.__getitem__, relative)]
-    else:
-        values += [[] for _ in relative]
-    return zip((*own, *relative), np.take(np.array(values, np.float32), which, axis=1), strict=True)
+    names = [name for name in _NAMES if name in wanted]
+    body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
+    values = [[*map(_OWN[name], states)] if name in _OWN else [*map(_RELATIVE[name], states, repeat(body))] for name in names]
+    return zip(names, np.array(values, np.float32).take(which, axis=1), strict=True)
 
 
-def _body(unique: list[State], weight: NDArray[Any]) -> State:
-    best, most = unique[0], -1.0
+def _body(unique: list[State], weight: NDArray[Any]) -> State | None:
+    """The state of most of the page's text; None where there is no text."""
+    best, most = unique[0] if unique else None, -1.0
     for state, share in zip(unique, weight.tolist(), strict=True):
         if share > most and not state.link and not state.hidden and not state.heading:
             best, most = state, share

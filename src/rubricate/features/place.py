@@ -108,11 +108,13 @@ def place_columns(
     if "pieces" in wanted:
         columns["pieces"] = np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32))
     columns.update(_containers(place, mass, _sums(chars), _sums(chars * found["linked"]), wanted))
-    columns.update(_kin(place, prose, float(mass[-1]), wanted))
+    kin, together = _kin(place, prose, float(mass[-1]), wanted)
+    columns.update(kin)
     if "c0_count" in wanted or "c0_position" in wanted:
         low, high = place.low[place.blocks], place.high[place.blocks]
         columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
         columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
+    columns.update(together)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
     columns.update(_steps(place, wanted))
@@ -145,9 +147,9 @@ def _containers(place: Place, mass: Sums, chars: Sums, links: Sums, wanted: Want
     return {name: tables[measure][at] for name, measure, at in _HELD if name in wanted}
 
 
-def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> dict[str, Column]:
+def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> tuple[dict[str, Column], dict[str, Column]]:
     """How many of the elements of each level are children of the same element, with the same tag and class (cards, rows, posts come in numbers), and
-    how many of them stand before the line's own: of several stories in a row the first is the page's."""
+    how many of them stand before the line's own: of several stories in a row the first is the page's. And how much of the page is of such."""
     above = place.above[_KIN_AT]
     rows, at = _numbered(above, len(place.parents))
     different, kind = np.unique((place.parents[rows] + 1) * len(place.names.kinds) + place.kinds[rows], return_inverse=True)
@@ -165,9 +167,10 @@ def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> dict[str,
         before[of_level[by_kind], own[by_kind]] = np.minimum(99, np.arange(len(kinds)) - (np.cumsum(counts) - counts)[kinds[by_kind]])
         found.update({f"c{steps}_order": column for steps, column in zip(_KIN, before[level, at], strict=True)})
     most = kin[1:].max(axis=0)
-    found["page_cards"] = np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32)
-    found["page_posts"] = np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32)
-    return found
+    return found, {
+        "page_cards": np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32),
+        "page_posts": np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32),
+    }
 
 
 def _numbered(rows: Rows, count: int) -> tuple[Rows, Rows]:
@@ -212,11 +215,10 @@ def _steps(place: Place, wanted: Wanted) -> dict[str, Column]:
             break
         rows = np.where(lower, place.parents[rows], rows)
         rise[1:-1] += lower
-    found = {"rise": rise[:-1], "next_rise": rise[1:]}
-    if "fall" in wanted or "next_fall" in wanted:
-        fall[1:-1] = np.where(rows >= 0, np.minimum(_CLIMBED, place.depth[place.blocks[:-1]] - place.depth[rows]), 9)
-        found.update({"fall": fall[:-1], "next_fall": fall[1:]})
-    return found
+    if "fall" not in wanted and "next_fall" not in wanted:
+        return {"rise": rise[:-1], "next_rise": rise[1:]}
+    fall[1:-1] = np.where(rows >= 0, np.minimum(_CLIMBED, place.depth[place.blocks[:-1]] - place.depth[rows]), 9)
+    return {"rise": rise[:-1], "fall": fall[:-1], "next_rise": rise[1:], "next_fall": fall[1:]}
 
 
 def _anchors(segments: Segments, place: Place, names: set[str]) -> tuple[Column, Column]:

@@ -18,9 +18,9 @@ Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 _WIDTHS = (3, 8, 25)
-_MEANS = [f"{grouping}_p_{label}" for label in (*LABELS, "title_kept") for grouping in GROUPINGS]
+_MEANS = [f"{grouping}_p_{label}" for grouping in GROUPINGS for label in (*LABELS, "title_kept")]
 _SHIFTED = [(f"p_{label}{by:+d}", at, 3 + by) for at, label in enumerate(("kept", "title")) for by in (-3, -2, -1, 1, 2, 3)]
-_HELD = [f"{name}_p_{label}" for label in ("kept", "mass", "title") for name in ("e1", "e2", "e4", "e6", "veil")]
+_HELD = [f"{name}_p_{label}" for name in ("e1", "e2", "e4", "e6", "veil") for label in ("kept", "mass", "title")]
 
 
 def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[Span]) -> dict[str, Column]:
@@ -46,7 +46,7 @@ def _alike(own: NDArray[np.float32], kept: Column, title: Column, groups: list[N
     sums = every.sums(np.repeat(values[:, None], len(groups), axis=1))
     sums[: len(LABELS)] /= every.sizes
     sums[-2] /= np.maximum(1e-6, sums[-1])
-    return dict(zip(_MEANS, every.of_lines(sums[:-1]).reshape(len(_MEANS), -1), strict=True))
+    return dict(zip(_MEANS, every.of_lines(sums[:-1]).swapaxes(0, 1).reshape(len(_MEANS), -1), strict=True))
 
 
 def _beside(kept: Column, title: Column) -> dict[str, Column]:
@@ -65,7 +65,7 @@ def _inside(kept: Column, title: Column, chars: Column, spans: Sequence[Span]) -
     low, high = np.array([low for low, _ in spans]), np.array([high for _, high in spans])
     lines, mass, all_of_it, titles = np.take(sums, high, axis=1) - np.take(sums, low, axis=1)
     shares = (lines / np.maximum(1, high - low), mass / np.maximum(1, all_of_it), titles / np.maximum(1e-3, lines))
-    return dict(zip(_HELD, np.concatenate(shares).astype(np.float32), strict=True))
+    return dict(zip(_HELD, np.stack(shares, axis=1).astype(np.float32).reshape(len(_HELD), -1), strict=True))
 
 
 def _windows(kept: Column, chars: Column) -> dict[str, Column]:
@@ -80,8 +80,7 @@ def _windows(kept: Column, chars: Column) -> dict[str, Column]:
     after = ((lines[np.minimum(count, order + widths + 1)] - lines[1:]) / widths).astype(np.float32)
     total = max(1.0, float(heavy[-1]))
     return {
-        **{f"p_kept_before{width}": row for width, row in zip(_WIDTHS, before, strict=True)},
-        **{f"p_kept_after{width}": row for width, row in zip(_WIDTHS, after, strict=True)},
+        **{f"p_kept_{side}{width}": table[at] for at, width in enumerate(_WIDTHS) for side, table in (("before", before), ("after", after))},
         "p_mass_before": (heavy[:-1] / total).astype(np.float32),
         "p_kept_page": np.full(count, float(kept.sum()) / count, np.float32),
         "p_mass_page": np.full(count, np.log1p(total), np.float32),

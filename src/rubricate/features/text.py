@@ -186,7 +186,8 @@ def text_columns(texts: Texts, title: str, wanted: Wanted = EVERYTHING) -> dict[
         found["repeats"] = np.bincount(texts.which)
     if "in_title" in wanted:
         found["in_title"] = _in_title(texts.different, title)
-    return dict(zip(found, np.take(np.array([*found.values()], np.float32), texts.which, axis=1), strict=True))
+    names = [name for name in _NAMES if name in found]
+    return dict(zip(names, np.array([found[name] for name in names], np.float32).take(texts.which, axis=1), strict=True))
 
 
 def begins_title(text: str, title: str) -> bool:

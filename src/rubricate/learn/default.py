@@ -68,6 +68,7 @@ class Data:
     spans: list[NDArray[np.int32]]
     open: NDArray[np.bool_]  # rows whose kind the gold does not say
     taught: NDArray[np.bool_]  # rows of the corpus that says it
+    disguised: NDArray[np.bool_]  # sheets that are a page in disguise
 
     def only(self, columns: NDArray[np.intp]) -> Data:
         """The same with fewer columns."""
@@ -99,7 +100,8 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
     kinds = _KIND_OF[np.concatenate([sheet.labels for sheet in sheets])]
     groups, spans = [sheet.groups for sheet in sheets], [sheet.spans for sheet in sheets]
     taught = np.concatenate([np.full(len(sheet.labels), sheet.corpus == TEACHER) for sheet in sheets])
-    return Data(names, np.concatenate(tables), kinds, np.concatenate(weights), starts, groups, spans, np.concatenate(opened), taught)
+    disguised = np.array([sheet.disguise != "" for sheet in sheets])
+    return Data(names, np.concatenate(tables), kinds, np.concatenate(weights), starts, groups, spans, np.concatenate(opened), taught, disguised)
 
 
 def _worth(sheet: Sheet) -> NDArray[np.float32]:
@@ -263,16 +265,20 @@ def _temperature(
 ) -> float:
     """The scale that makes the confidence honest, found on a part that a second pass, made from half of the others, has not seen.
 
-    Lent kinds are left out: they are another model's answers.
+    Lent kinds are left out: they are another model's answers. So are disguises. Every page counts the same: weighed by lines, one table of a thousand
+    names that the gold leaves out made all pages doubtful.
     """
     say("calibration")
     rest = [index for index in sheets if index not in set(held)][::2]
     _, table = second_table(data, first, rest)
     rows = data.rows_of(rest)
     packed = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
-    _, table = second_table(data, first, list(held))
+    held = [index for index in held if not data.disguised[index]]
+    _, table = second_table(data, first, held)
     rows = data.rows_of(held)
     scores, kinds, weights = Trees(packed).scores(table), data.kinds[rows].astype(np.intp), np.where(data.open[rows], 0, data.weights[rows])
+    page = np.repeat(np.arange(len(held)), np.diff(data.starts)[held])
+    weights = weights / np.maximum(np.bincount(page, weights=weights), 1e-6)[page]
 
     def loss(scale: float) -> float:
         chosen = softmax(scores / np.float32(scale))[np.arange(len(kinds)), kinds]

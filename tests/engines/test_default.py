@@ -99,7 +99,7 @@ def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
 def test_text_behind_a_pop_up_counts_little() -> None:
     chances = np.full((3, len(LABELS)), 0.2, np.float32)
     found = _columns(veil_word=[-1, 1, 0], hidden=[6, 6, 0], prose=[0, 0, 100])
-    lower = default._unveiled(chances, found)
+    lower = default._lowered(chances, default._veiled(found))
     assert lower[0, LABELS.index("boilerplate")] == pytest.approx(0.92)
     assert np.allclose(lower[1:], 0.2)
     assert np.allclose(lower.sum(axis=1), 1)

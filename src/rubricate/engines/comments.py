@@ -11,23 +11,17 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.types import BOILERPLATE, LABELS, Page
+from rubricate.types import Page
 
-__all__ = ["without_comments"]
+__all__ = ["REASON", "below_article"]
 
+REASON = "a reader's comment below an article"
 ENOUGH = 1000
 """Characters of running text before the first comment that make an article."""
-SHARE = np.float32(0.1)
-_REST = LABELS.index(BOILERPLATE)
 
 
-def without_comments(
-    chances: NDArray[np.float32], comments: NDArray[np.float32], prose: NDArray[np.float32], page: Page
-) -> NDArray[np.float32]:
-    """The probabilities, with those of an article's comments lowered to a tenth of being kept."""
-    inside = comments > 0
-    if not inside.any() or page.meta.get("og:type", "").lower() != "article" or prose[: inside.argmax()].sum() < ENOUGH:
-        return chances
-    lower = np.where(inside[:, None], SHARE, np.float32(1.0)) * chances
-    lower[:, _REST] += 1.0 - lower.sum(axis=1)
-    return lower
+def below_article(comments: NDArray[np.float32], prose: NDArray[np.float32], page: Page) -> NDArray[np.bool_]:
+    """Which lines are readers' comments below an article, on a page that has one."""
+    inside: NDArray[np.bool_] = comments > 0
+    is_article = inside.any() and page.meta.get("og:type", "").lower() == "article" and prose[: inside.argmax()].sum() >= ENOUGH
+    return inside if is_article else np.zeros_like(inside)

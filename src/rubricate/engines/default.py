@@ -26,7 +26,7 @@ from numpy.typing import NDArray
 
 from rubricate.engines import rules
 from rubricate.engines.choice import choose
-from rubricate.engines.comments import without_comments
+from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import questions
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import own_title, whole_tables
@@ -85,7 +85,8 @@ class DefaultEngine:
         if not len(segments):
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
         found = columns(segments, self.evidence, self.wanted)
-        chances = without_comments(_unveiled(self.probabilities(found), found), found.values["comments"], found.values["prose"], segments.page)
+        comments = below_article(found.values["comments"], found.values["prose"], segments.page)
+        chances = _lowered(self.probabilities(found), comments | _veiled(found))
         shown = found.values["hidden"] < 3
         best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"])
         agreed = self._agreed(segments, found, chances)
@@ -100,7 +101,10 @@ class DefaultEngine:
         names = [*map(LABELS.__getitem__, best.tolist())]
         sure = chances[np.arange(len(best)), best]
         sure[agreed] = np.maximum(sure[agreed], 0.5)
-        return Labels(NAME, names, sure.round(4).tolist(), [*map(_WHY.__getitem__, names)], probabilities=chances)
+        reasons = [*map(_WHY.__getitem__, names)]
+        for index in np.flatnonzero(comments & (best == _REST)).tolist():
+            reasons[index] = REASON
+        return Labels(NAME, names, sure.round(4).tolist(), reasons, probabilities=chances)
 
     def _agreed(self, segments: Segments, found: Columns, chances: NDArray[np.float32]) -> NDArray[np.bool_]:
         """The lines that are titles because rules.v1 says so and the model does not rule it out for them and their look-alikes."""
@@ -148,14 +152,19 @@ def _margins(trees: Trees, rows: NDArray[np.float32], chosen: NDArray[np.intp]) 
     return own - others
 
 
-def _unveiled(chances: NDArray[np.float32], found: Columns) -> NDArray[np.float32]:
-    """Hidden text counts for a tenth of itself, unless the names of what hides it speak of panels, or the page shows little else.
+def _veiled(found: Columns) -> NDArray[np.bool_]:
+    """The lines of hidden text, unless the names of what hides it speak of panels, or the page shows little else.
 
     Few pages of the corpora keep hidden text, so the trees learn those by heart. On the training pages 2 % of the lines hidden by what is named like
     a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more.
     """
     word = found.values["veil_word"]
-    apart = (found.values["hidden"] >= 3) & ((word < 0) | ((word == 0) & (found.values["prose"].sum() >= SHOWN)))
+    apart: NDArray[np.bool_] = (found.values["hidden"] >= 3) & ((word < 0) | ((word == 0) & (found.values["prose"].sum() >= SHOWN)))
+    return apart
+
+
+def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The probabilities, with lines that stand apart from the document a tenth as likely to be kept."""
     lower = np.where(apart[:, None], np.float32(0.1), np.float32(1.0)) * chances
     lower[:, _REST] += 1.0 - lower.sum(axis=1)
     return lower

@@ -10,7 +10,9 @@ from __future__ import annotations
 import gzip
 import random
 from collections.abc import Callable
-from itertools import count, islice
+from itertools import count, islice, product
+
+from rubricate.engines import default
 
 __all__ = ["GROWING", "ODD", "mutated"]
 
@@ -69,6 +71,21 @@ def _descendants(size: int) -> bytes:
     return sheet + _repeat("<a><b><i><u><s><em><p>x</p></em></s></u></i></b></a>", third) + _repeat("<p>y", third)
 
 
+def _many_matches(size: int) -> bytes:
+    """Many rules that match every paragraph, one more that depends on what is around it, and a path of its own for each."""
+    third = size // 3
+    sheet = _repeat("p{color:red}", third) + b"div p{color:blue}" + b"".join(b".c%d{color:red}" % number for number in range(200))
+    pairs = "".join(f"<div class=c{number % 200}><div class=c{number // 200 % 200}><p>x</div></div>" for number in range(2 * third // 44))
+    return b"<style>" + sheet + b"</style>" + pairs.encode()
+
+
+def _equal_hashes(size: int) -> bytes:
+    """Sets of class words that would be whole numbers of one hash, if they were the bits of such: Python's hashes repeat after 61 bits."""
+    words = sorted(default.load(default.MODEL).evidence.classes)
+    combined = islice(product(*[words[place::61] for place in range(4)]), max(1, size // 36))
+    return "".join([f"<p class={word}>x" for word in words] + [f"<p class='{' '.join(some)}'>x" for some in combined]).encode()
+
+
 def _variables(size: int) -> bytes:
     """var() that doubles at every step."""
     chain = "".join(f"--v{i}: var(--v{i + 1}) var(--v{i + 1});" for i in range(60))
@@ -122,6 +139,8 @@ GROWING: dict[str, Maker] = {
     "rules and elements": _rules_and_elements,
     "same rules": _same_rules,
     "descendants": _descendants,
+    "many matches": _many_matches,
+    "equal hashes": _equal_hashes,
     "variables": _variables,
     "open comment": lambda size: _repeat("<!-- ", size),
     "less-than signs": lambda size: _repeat("<", size, "<p>"),

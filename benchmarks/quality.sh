@@ -8,8 +8,9 @@
 #   rubricate train levels --data CORPORA -o 'CV/levels.{fold}.npz' --folds 5
 # without it the figures of cross-validation stay as they are. Then: make docs.
 set -euo pipefail
+data=$(realpath "${1:?the folder of the corpora}")
+cv=${2:+$(realpath "$2")}
 cd "$(dirname "$0")/.."
-data=${1:?the folder of the corpora}
 bin=${BIN:-.venv/bin}
 out=$(mktemp -d)
 trap 'rm -rf "$out"' EXIT
@@ -32,8 +33,8 @@ for row in 30-cleaneval:cleaneval-en-dev 31-cleanportaleval:cleanportaleval 32-r
   34-htmltotext:htmltotext; do
   measure "${row%%:*}" "$default,rules,asdus-di,pembe" "${row##*:}" "${held[@]}"
 done
-if [ -n "${2:-}" ]; then
-  measure 40-cv "default=$2/default.{fold}.npz" stapi,wcxb-dev,cleaneval-en-dev,cleanportaleval,readability,magichtml-forum,htmltotext --split cv \
-    --levels "$2/levels.{fold}.npz"
+if [ -n "$cv" ]; then
+  measure 40-cv "default=$cv/default.{fold}.npz" stapi,wcxb-dev,cleaneval-en-dev,cleanportaleval,readability,magichtml-forum,htmltotext --split cv \
+    --levels "$cv/levels.{fold}.npz"
 fi
 "$bin/python" -m rubricate.learn.mistakes "$data" docs/figures/mistakes.json tests/models/default.held.npz

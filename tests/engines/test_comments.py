@@ -37,3 +37,13 @@ def test_the_comments_of_an_article_are_removed_and_those_of_a_thread_are_kept()
     article = "<meta property='og:type' content='article'>"
     assert not kept(article, f"<article>{story}</article><section id=comments>{comments}</section>")
     assert kept("", f"<div id=thread>{comments}</div>")
+
+
+def test_many_comments_do_not_come_back_because_they_are_most_of_the_page() -> None:
+    comments = "".join(f"<li class=comment><b>User {number}</b><p>Reader {number} says: {TEXT * 4}</p></li>" for number in range(400))
+    story = "".join(f"<p>{number}. {TEXT * 4}</p>" for number in range(4))
+    head = "<title>A title</title><meta property='og:type' content='article'>"
+    lines = segments.of(page.read(f"{head}<article><h1>A title</h1>{story}</article><div id=comments><ul>{comments}</ul></div>"))
+    said = engines.get("default").label(lines).names
+    assert all(name == "boilerplate" for text, name in zip(lines.text, said, strict=True) if text.startswith("Reader"))
+    assert all(name != "boilerplate" for text, name in zip(lines.text, said, strict=True) if text[:1].isdigit())

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 import rubricate.page
 import rubricate.segments
-from rubricate.outline.levels import DEEPEST, levels, sound
-from rubricate.outline.looks import names_a_document
+from rubricate.outline.levels import DEEPEST, _begins_beside, _differs_in_capitals, levels, sound
+from rubricate.outline.looks import Look, looks, names_a_document
 from rubricate.types import Segments
 
 TEXT = "Some sentences that stand below a title and are long enough to be the text of its section. " * 2
@@ -64,12 +64,52 @@ def test_a_heading_in_capitals_stands_beside_those_of_its_tag() -> None:
     assert outline("<h1>Languages</h1>", "<h2>Old ones</h2>", *[f"<h4>{name}</h4>" for name in names], "<h2>New ones</h2>") == [1, 2, *[3] * 6, 2]
 
 
+def test_an_overview_holds_steps_that_are_counted_elsewhere_too() -> None:
+    titles = [
+        "<h2>Installation</h2>",
+        "<h3>1. Get</h3>",
+        "<h3>2. Run</h3>",
+        "<h2>Overview</h2>",
+        "<h3>1. Open</h3>",
+        "<h3>2. Click</h3>",
+        "<h3>3. Close</h3>",
+    ]
+    assert outline("<h1>Guide</h1>", *titles, "<h2>Support</h2>", "<h4>By post</h4>") == [1, 2, 3, 3, 2, 3, 3, 3, 2, 3]
+
+
+def test_titles_that_cannot_hold_others() -> None:
+    def look(html: str) -> list[Look]:
+        segments = lines("".join(f"{line}<p>{TEXT}</p>" for line in ["<h1>Terms</h1>", html, "<h2>1. A</h2>", "<h2>2. B</h2>", "<h2>3. C</h2>"]))
+        names = ["prose" if text == TEXT.strip() else "title" for text in segments.text]
+        return looks(segments, [index for index, name in enumerate(names) if name == "title"], names).titles
+
+    _, same, one, two, _ = look("<h2>Read these first</h2>")
+    assert _begins_beside(same, one)
+    assert not _begins_beside(same, two), "only the first of a series begins"
+    assert not _begins_beside(look("<h2 style='font-size:40px'>Read these first</h2>")[1], one)
+    assert not _differs_in_capitals(same, one)
+    _, small, *_ = look("<h2>Nasa</h2>")
+    _, capitals, *_ = look("<h2>NASA</h2>")
+    assert _differs_in_capitals(small, capitals)
+    assert not _differs_in_capitals(look("<h2 style='font-size:40px'>Nasa</h2>")[1], capitals)
+
+
 def test_titles_of_one_tag_and_two_sizes_are_no_sound_outline() -> None:
     assert sound([2, 3, 3, 3], [30, 20, 20, 20])
     assert not sound([2, 3, 3, 3], [30, 20, 16, 20])
 
 
-@pytest.mark.parametrize(("text", "names"), [("Acme Terms of Service", True), ("What this policy covers", False), ("Changes to our terms", False)])
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Acme Terms of Service", True),
+        ("What this policy covers", False),
+        ("Changes to our terms", False),
+        ("WhatsApp Privacy Policy", True),
+        ("Docker Terms of Service", True),
+        ("Cancellation policy", True),
+    ],
+)
 def test_a_title_about_the_document_does_not_name_it(text: str, names: bool) -> None:
     assert names_a_document(text) is names
 

@@ -47,6 +47,7 @@ def styled(css: str, body: str) -> str:
         (".a .b{color:red}", "<div class=a><div><p class=b>x", "#ff0000"),
         (".a>.b{color:red}", "<div class=a><div><p class=b>x", ""),
         (":root{--c:red}p{color:var(--c)}", "<p>x", "#ff0000"),
+        (":root{color:red}", "<p>x", "#ff0000"),
         ("html{--c:red}:root{--c:blue}html{--c:red}p{color:var(--c)}", "<p>x", "#0000ff"),  # the pseudo-class is more specific
         (".dark{--c:red}p{color:var(--c, blue)}", "<p class=dark>x", "#0000ff"),  # only the page's own variables are known
         ("p{color:red}", "<noscript><style>p{color:blue}</style></noscript><p>x", "#ff0000"),
@@ -66,6 +67,12 @@ def test_same_names_in_another_place_are_matched_anew(cut: Cut) -> None:
         styled(".a .b{font-weight:bold}", "<div class=a><p class=b>1</p></div><div><p class=b>2</p></div><div class=a><p class=b>3</p></div>")
     )
     assert [state.weight for state in found.state] == [700, 400, 700]
+
+
+def test_attributes_of_one_element_are_not_those_of_another_on_the_same_kind_of_path(cut: Cut) -> None:
+    body = "<div class=a><p hidden>x</p></div><div class=b><p>y</p></div><div class=b><p hidden>z</p></div>"
+    lines = cut(styled("div p{color:red}.a,.b{margin:0}", body))
+    assert [(line.text, line.state.hidden) for line in lines] == [("x", "hidden"), ("y", ""), ("z", "hidden")]
 
 
 def test_classes_that_no_rule_names_change_nothing(cut: Cut) -> None:

@@ -93,8 +93,8 @@ class DefaultEngine:
         agreed[own_title(segments, found.values["heading"], shown, chances)] = True
         if (best == _REST).all():
             best = _something(chances, shown)
-        elif _starved(best, found.values["prose"]):
-            best = _more(best, chances, found)
+        elif _starved(best, prose := np.where(comments, np.float32(0), found.values["prose"])):
+            best = _more(best, chances, prose, shown & ~comments)
         best = whole_tables(segments, chances, best)
         agreed |= questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         best[agreed] = _TITLE
@@ -194,11 +194,11 @@ def _starved(best: NDArray[np.intp], prose: NDArray[np.float32]) -> bool:
     return shown >= SHOWN and float(prose[best != _REST].sum()) < LEAST * shown
 
 
-def _more(best: NDArray[np.intp], chances: NDArray[np.float32], found: Columns) -> NDArray[np.intp]:
-    """Labels for such a page: also what is as likely to be kept as its running text is on the whole."""
+def _more(best: NDArray[np.intp], chances: NDArray[np.float32], prose: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Labels for such a page: also what is shown and as likely to be kept as its running text is on the whole."""
     kept = 1.0 - chances[:, _REST]
-    usual = float(np.average(kept, weights=found.values["prose"]))
-    near = (found.values["hidden"] < 3) & (kept >= usual)
+    usual = float(np.average(kept, weights=prose))
+    near = shown & (kept >= usual)
     return np.where(near & (best == _REST), chances[:, :_REST].argmax(axis=1), best)
 
 

@@ -164,9 +164,11 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
         for row in reversed(climbed):
             found = inside[row] = found | own[of[row]] if found.bit_count() < MOST_AROUND else found
         around.append(found)
-    both = [own[of[block]] for block in blocks] + around
-    numbers = {found: number for number, found in enumerate(dict.fromkeys(both))}  # many lines have the same words: they are judged once
-    which, bits = _bits(list(numbers), len(words))
+    wide = (len(words) + 7) // 8
+    # many lines have the same words: they are judged once. Looked up as bytes: a page can make whole numbers whose hashes are all the same
+    both = [found.to_bytes(wide, "little") for found in [own[of[block]] for block in blocks] + around]
+    numbers = {found: number for number, found in enumerate(dict.fromkeys(both))}
+    which, bits = _bits(list(numbers), wide)
     said = lexicon.said(words[bits], which, len(numbers))
     of_lines = np.fromiter(map(numbers.__getitem__, both), np.intp, len(both)).reshape(2, -1)
     _, kept, least, most, title, _ = said.take(of_lines, axis=1)
@@ -189,10 +191,10 @@ def _known_words(names: Names, lexicon: Lexicon) -> tuple[list[int], NDArray[np.
     return [reduce(or_, map(of_part, part), 0) for part in parts], words
 
 
-def _bits(numbers: Sequence[int], width: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
-    """The bits of whole numbers, from the lowest: of each bit the place of its number, and its own; some numbers at a time, so memory stays small."""
-    wide = (width + 7) // 8
-    data = np.frombuffer(b"".join([number.to_bytes(wide, "little") for number in numbers]), np.uint8).reshape(len(numbers), wide)
+def _bits(numbers: Sequence[bytes], wide: int) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
+    """The bits of numbers of so many bytes, from the lowest: of each bit the place of its number, and its own; some numbers at a time, so memory
+    stays small."""
+    data = np.frombuffer(b"".join(numbers), np.uint8).reshape(len(numbers), wide)
     which, bits = [], []
     for start in range(0, max(1, len(numbers)), _AT_ONCE):
         rows, places = np.nonzero(np.unpackbits(data[start : start + _AT_ONCE], axis=1, bitorder="little"))

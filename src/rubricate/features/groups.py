@@ -51,7 +51,7 @@ def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Want
     next_other = np.zeros(which.shape, np.float32)
     next_other[:, :-1] = which[:, 1:] != which[:, :-1]
     values = [next_other[at] if measure == "next_other" else short.get(measure, columns[measure]) for _, at, measure in asked]
-    found = dict(zip([name for name, _, _ in asked], every.means([at for _, at, _ in asked], values), strict=True)) if asked and len(index) else {}
+    found = dict(zip([name for name, _, _ in asked], every.means([at for _, at, _ in asked], values), strict=True)) if asked else {}
     longest = np.zeros(len(sizes), np.float32)
     np.maximum.at(longest, which.ravel(), np.concatenate([columns["chars"]] * len(groups)))
     found.update(_named("count", sizes[which].astype(np.float32)))

@@ -273,7 +273,7 @@ def _temperature(
     _, table = second_table(data, first, rest)
     rows = data.rows_of(rest)
     packed = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
-    held = [index for index in held if not data.disguised[index]]
+    held = [index for index in held if not data.disguised[index]] or list(held)
     _, table = second_table(data, first, held)
     rows = data.rows_of(held)
     scores, kinds, weights = Trees(packed).scores(table), data.kinds[rows].astype(np.intp), np.where(data.open[rows], 0, data.weights[rows])

@@ -68,9 +68,9 @@ def _holds_none(upper: Look, title: Look) -> bool:
     """Whether a title cannot belong below another.
 
     No list of contents has parts; no h3 (but the page's first title) holds an h2, unless their numbers say so ('2.' and '2.1'). Where the page's
-    only series of numbers begins, 'Important' holds none of it, and no title without a number that looks the same does. (Of 232 hand-made outlines
-    12 have such an 'Important', none with numbered parts; 15 have such a title beside the series, 5 above it, and of those the annotators were
-    unsure.)
+    only series of numbers begins, 'Important' or 'Contact us' holds none of it, nor does a title without a number that looks the same. (Of 232
+    hand-made outlines 12 have such an 'Important', none with numbered parts; 15 have such a title beside the series, 5 above it, and of those the
+    annotators were unsure.)
     """
     if 0 < title.heading < upper.heading and upper.order > 0:
         return title.number is None or upper.number is None or not title.number.inside(upper.number)
@@ -81,7 +81,7 @@ def _begins_beside(upper: Look, title: Look) -> bool:
     number = title.number
     if number is None or upper.number is not None or upper.order == 0:
         return False
-    return upper.stands_alone or (number.value == 1 and title.counts_once and upper.coarse == title.coarse)
+    return title.counts_once and (upper.stands_alone or (number.value == 1 and upper.coarse == title.coarse))
 
 
 def _differs_in_capitals(upper: Look, title: Look) -> bool:

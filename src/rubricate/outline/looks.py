@@ -20,7 +20,7 @@ BARE = "d "
 _WORD = re.compile(r"\w+")
 _DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
 _ABOUT_IT = re.compile(
-    r"\b(?:this|these)\b|^\W*(?:what|how|who|why|when|where|which|do|does|is|are|can|may|about|acceptance|accepting|agreement to|application"
+    r"\b(?:this|these)\b|^\W*(?:(?:what|how|who|why|when|where|which|do|does|is|are|can|may|about|acceptance|accepting|agreement to|application)\b"
     r"|chang|modif|amend|updat|revis|scope|purpose)",
     re.IGNORECASE,
 )

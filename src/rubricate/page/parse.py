@@ -8,7 +8,6 @@ source a row stands; XPaths that we print can be tried out in what it returns.
 from __future__ import annotations
 
 import re
-from sys import intern
 
 import turbohtml
 from turbohtml.saxparse import SaxHandler, sax_parse
@@ -41,6 +40,7 @@ def _rows_of(tree: Tree, most_rows: int, size: int) -> SaxHandler:
     """What the parser calls at every event: each adds its row to the columns. Called back, it makes no object for an event."""
     tags, parents = tree.tags, tree.parents
     add_tag, add_data, add_parent = tags.append, tree.data.append, parents.append
+    known: dict[str, str] = {}
     same: dict[Attributes, Attributes] = {}  # on large pages, equal attributes are kept once
     most_shared = MOST_SHARED if size > LARGE else 0
     top = -1
@@ -49,7 +49,7 @@ def _rows_of(tree: Tree, most_rows: int, size: int) -> SaxHandler:
         nonlocal top
         add_parent(top)
         top = len(tags)
-        add_tag(intern(tag))  # equal tags are one object: what looks them up later need not hash or compare them
+        add_tag(known.setdefault(tag, tag))  # equal tags are one object: what looks them up later need not hash or compare them
         if attributes and len(same) < most_shared:
             attributes = same.setdefault(attributes, attributes)
         add_data(attributes)

@@ -113,7 +113,7 @@ class _Ruled:
         self._paths: dict[tuple[int, str, str, str], _Path] = {}
         self._path_of = [-1] * (len(tree) + 1)  # of rows; the last entry serves the root's parent
         self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
-        self._sets: dict[tuple[int, ...], int] = {(): 0}  # numbers of sets of rules, by the orders of these
+        self._sets: dict[tuple[int, ...], tuple[tuple[Rule, ...], int]] = {(): ((), 0)}  # sets of rules and their numbers, by the orders of the rules
         self._spellings: dict[str, list[tuple[str, str]]] = {"class": [], "id": []}  # tests of how these attributes are spelt
         self._matcher = Matcher(tree)
         self._work = LOOKS + LOOKS_A_ROW * len(tree)
@@ -216,16 +216,17 @@ class _Ruled:
         depends = own.depends if place[0] >= 0 else (*own.depends, *self._index.get(_ROOT, ()))
         if depends:
             sure, maybe = self._candidates(depends, row, above)
-            if sure:
-                matched = tuple(sorted((*matched, *sure), key=itemgetter(0, 1)))
-                number = self._number(matched)
+            self._work -= len(matched) if sure else 0
+            if sure and self._work > 0:
+                matched, number = self._set(sorted((*matched, *sure), key=itemgetter(0, 1)))
         needs = frozenset([rule.needs for rule in maybe]) if maybe else _NOTHING
         path = self._paths[place] = (len(self._around), matched, number, maybe, needs)
         self._around.append(_with_own(above, own.names))
         return path
 
-    def _number(self, matched: tuple[Rule, ...]) -> int:
-        return self._sets.setdefault(tuple(map(itemgetter(1), matched)), len(self._sets))
+    def _set(self, matched: list[Rule]) -> tuple[tuple[Rule, ...], int]:
+        """A set of rules, kept once however many paths have it, and its number."""
+        return self._sets.setdefault(tuple(map(itemgetter(1), matched)), (tuple(matched), len(self._sets)))
 
     def _own_rules(self, tag: str, ident: str, words: str) -> _Own:
         """The rules that an element's own names let through: those that match, and those that also ask for what is around it, or for attributes."""
@@ -242,8 +243,8 @@ class _Ruled:
                 if (compound.tag and compound.tag != tag) or (compound.ident and compound.ident != ident) or not classes.issuperset(compound.classes):
                     continue
                 (plain if rule.plain else depends).append(rule)
-        matched = tuple(sorted(plain, key=itemgetter(0, 1)))
-        return _Own(matched, self._number(matched), tuple(depends), self._names.intersection([*classes, "#" + ident]))
+        matched, number = self._set(sorted(plain, key=itemgetter(0, 1)))
+        return _Own(matched, number, tuple(depends), self._names.intersection([*classes, "#" + ident]))
 
     def _candidates(self, depends: tuple[Rule, ...], row: int, above: frozenset[str] | None) -> tuple[list[Rule], tuple[Rule, ...]]:
         """Of rules that depend on more than an element's own names: those that match every element of its path, and those to try on each."""

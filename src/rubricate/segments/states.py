@@ -79,6 +79,10 @@ def top() -> State:
     return state
 
 
+LARGEST = 1000.0
+"""Pixels: headings in headings, each larger than the one around it, end here."""
+
+
 def tag_changes(state: State, tag: str) -> dict[str, Any]:
     """What a tag, by itself, makes of a state: new values under the names of the fields that change."""
     said = TAGS.get(tag)
@@ -86,7 +90,7 @@ def tag_changes(state: State, tag: str) -> dict[str, Any]:
         return {}
     changes = said.copy()
     if "size" in changes:
-        changes["size"] = state.size * changes["size"]
+        changes["size"] = min(LARGEST, state.size * changes["size"])
     if "indent" in changes:
         changes["indent"] += state.indent
         if "list_depth" in changes:

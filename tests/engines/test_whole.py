@@ -1,4 +1,4 @@
-"""Tables stand or fall as a whole; the page's own h1 is a title."""
+"""Tables stand or fall as a whole; the page's own h1 is a title; lines in a row are none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 import rubricate.page
 import rubricate.segments
-from rubricate.engines.whole import own_title, whole_tables
+from rubricate.engines.whole import heads_nothing, own_title, whole_tables
 from rubricate.types import LABELS, Segments
 
 TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
@@ -74,3 +74,20 @@ def test_the_only_h1_that_says_what_the_title_says() -> None:
     assert own_title(page, np.array([0, 1, 2]), ~yes, chances).tolist() == [], "it is hidden"
     chances[:, TITLE] = 0.05
     assert own_title(page, np.array([0, 1, 2]), yes, chances).tolist() == [], "the model rules it out"
+
+
+@pytest.mark.parametrize(
+    ("titles", "headings", "alike", "found"),
+    [
+        ("11110", "00000", "22222", [0, 1, 2, 3]),
+        ("1110", "0000", "2222", []),  # a title and two below it may well stand in a row
+        ("11110", "22220", "22222", []),  # h-tags say what they are
+        ("11111", "00000", "22333", []),
+        ("1101111", "0000000", "2222222", [3, 4, 5, 6]),
+        ("", "", "", []),
+    ],
+)
+def test_lines_in_a_row_head_nothing(titles: str, headings: str, alike: str, found: list[int]) -> None:
+    is_title = np.array([sign == "1" for sign in titles], np.bool_)
+    row = heads_nothing(is_title, np.array([*headings], np.float32), np.array([*alike], np.intp))
+    assert np.flatnonzero(row).tolist() == found

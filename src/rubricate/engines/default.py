@@ -6,7 +6,8 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`).
-- Tables stand or fall as a whole, and the page's own <h1> is a title (`engines.whole`). Questions head their answers (`engines.questions`).
+- Tables stand or fall as a whole, the page's own <h1> is a title, lines in a row are none (`engines.whole`). Questions head
+  their answers (`engines.questions`).
 - Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
@@ -29,7 +30,7 @@ from rubricate.engines.choice import choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import questions
 from rubricate.engines.trees import Trees, from_file, softmax
-from rubricate.engines.whole import own_title, whole_tables
+from rubricate.engines.whole import heads_nothing, own_title, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -96,6 +97,8 @@ class DefaultEngine:
         elif _starved(best, prose := np.where(comments, np.float32(0), found.values["prose"])):
             best = _more(best, chances, prose, shown & ~comments)
         best = whole_tables(segments, chances, best)
+        row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
+        best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
         agreed |= questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         best[agreed] = _TITLE
         names = [*map(LABELS.__getitem__, best.tolist())]

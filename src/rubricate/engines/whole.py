@@ -1,8 +1,9 @@
-"""What stands or falls as a whole: a table of data, and the page's own title.
+"""What stands or falls as a whole: a table of data, lines in a row, and the page's own title.
 
 A model that looks at lines keeps some cells of a table and drops others; half a table is worth less than none. So the cells vote. And the one <h1>
 of a page whose <title> begins with the same words is a title unless the model rules that out. Neither moves the measured figures (titles on stapi's
-vali part and text on a fifth of WCXB stay within .001); both are what a reader expects.
+vali part and text on a fifth of WCXB stay within .001); both are what a reader expects. And lines of one look that follow each other with nothing
+between them are an address or a list, not titles (of 16 such lines on the training pages that the model took for titles, one was).
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from numpy.typing import NDArray
 from rubricate.features.text import begins_title
 from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
 
-__all__ = ["own_title", "whole_tables"]
+__all__ = ["heads_nothing", "own_title", "whole_tables"]
 
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
@@ -22,6 +23,8 @@ FEWEST, LONGEST = 4, 400
 MOST, SOME = 0.5, 0.2
 """The mean chance of being kept from which a table is kept: anywhere, and between lines that are kept."""
 CHANCE = 0.1
+ROW = 4
+"""Lines in a row, without h-tags, of one look, that are no titles."""
 
 
 def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -38,6 +41,15 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
         else:
             answer[lines[best[lines] != _TITLE]] = _REST
     return answer
+
+
+def heads_nothing(titles: NDArray[np.bool_], headings: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """Which of the titles stand in such a row; `alike` has one number for all lines of one look."""
+    plain = titles & (headings == 0)
+    joined = plain[1:] & plain[:-1] & (alike[1:] == alike[:-1])  # a line goes on the row of the one before it
+    row = np.concatenate(([0], np.cumsum(~joined)))[: len(plain)]
+    found: NDArray[np.bool_] = plain & (np.bincount(row, weights=plain, minlength=1)[row] >= ROW)
+    return found
 
 
 def own_title(segments: Segments, headings: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]) -> NDArray[np.intp]:

@@ -148,7 +148,7 @@ class Flat(LevelModel):
 
 def test_a_model_of_levels_nests_own_and_given_titles(corpus: Path, by_tag: ByTag, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(model, "load", lambda path: Flat())
-    monkeypatch.setattr(import_module("rubricate.outline.levels"), "sound", lambda tags: False)
+    monkeypatch.setattr(import_module("rubricate.outline.levels"), "sound", lambda *_: False)
     usual = evaluate(corpus)
     flat = evaluate(corpus, levels=Path("flat.npz"))
     assert (usual.tree["about"]["levels"], flat.tree["about"]["levels"]) == ("the packaged model", "flat.npz")

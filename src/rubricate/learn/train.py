@@ -68,6 +68,7 @@ def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], 
         raise UsageError(f"there is nothing to train for {name!r}; what learns: default, levels (of titles), {', '.join(LEARNERS)}")
 
 
+UNSCORED = "none: it has learnt from every page; how good it is, is told by models made in the same way without some pages (docs/how-good.md)"
 CROSS_VALIDATED = replace(DefaultOptions(), trees=(150, 250), rates=(0.2, 0.14))
 """How the default engine is trained for cross-validation: with half of the trees, and steps twice as long, in half of the time."""
 
@@ -102,7 +103,7 @@ def _train_default(data: Path, targets: list[tuple[Path, str]], seed: int, say: 
         made = card(own, options, seed, without, time.time() - started)
         made["sha256"] = hashlib.sha256(out.read_bytes()).hexdigest()
         say(f"scoring on {len(scored)} pages that were left out")
-        made["scores"] = scores(out, [every[index] for index in sorted(scored)], options.threads)
+        made["scores"] = scores(out, [every[index] for index in sorted(scored)], options.threads) if scored else UNSCORED
         made["learnt"] = fingerprints(examples)
         out.with_suffix(".json").write_text(json.dumps(made, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
         say(f"wrote {out.name}: {out.stat().st_size / 1e6:.2f} MB")

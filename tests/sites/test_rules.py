@@ -204,6 +204,14 @@ def test_a_captions_rule_says_nothing_of_an_article() -> None:
     assert [one.label for one in decide(short, rules, lambda: [(PROSE, 0.9)] * 2)[0]] == [PROSE, BOILERPLATE]
 
 
+@pytest.mark.parametrize(("chance", "label"), [(0.9, TITLE), (0.4, PROSE)])
+def test_a_doubtful_title_among_text_stays_text(chance: float, label: str) -> None:
+    rules = Rules("", (Rule(parse("div.post > p"), PROSE, titles=True),), parse("div.post"))
+    view = View("", (), (), tuple(Block(parse("div.post > p"), text, (text,), ()) for text in ("word " * 90, "Contributing: somebody")))
+    decisions, _ = decide(view, rules, lambda: [(PROSE, 0.9), (TITLE, chance)])
+    assert [one.label for one in decisions] == [PROSE, label]
+
+
 def test_no_text_at_all() -> None:
     with pytest.raises(DataError, match="none of 2 pages"):
         learn([View("", (), (), ())] * 2, [[], []])

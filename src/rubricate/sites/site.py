@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 __all__ = ["Decision", "EngineAlone", "Site", "decide"]
 
+LIKELY = 0.5
+"""Where a rule knows text and titles, the engine must give a title at least this chance: what is less likely than not stays text."""
 CHANGED = 0.5
 """Rules that fit less than this share of what they fitted when learnt are rules for another template."""
 
@@ -91,7 +93,7 @@ def decide(view: View, rules: Rules, ask: Callable[[], Said]) -> tuple[list[Deci
         return [Decision(label, 0, sure, why) for label, sure in said], 0.0
     made: list[Decision] = []
     for place, rule in enumerate(found):
-        if doubted[place] and said[place][0] == TITLE:
+        if doubted[place] and said[place][0] == TITLE and said[place][1] >= LIKELY:
             made.append(Decision(TITLE, 0, said[place][1], "site rule for text and titles: a title, as the engine says"))
         elif rule is not None:
             made.append(Decision(rule.label, rule.level, rule.confidence, "site rule" + (" (loosely)" if loose else "")))

@@ -36,5 +36,6 @@ done
 if [ -n "$cv" ]; then
   measure 40-cv "default=$cv/default.{fold}.npz" stapi,wcxb-dev,cleaneval-en-dev,cleanportaleval,readability,magichtml-forum,htmltotext --split cv \
     --levels "$cv/levels.{fold}.npz"
+  measure 41-cv-peers rules cleanportaleval,readability,magichtml-forum,htmltotext --split cv --peers trafilatura,readability-lxml,resiliparse
 fi
 "$bin/python" -m rubricate.learn.mistakes "$data" docs/figures/mistakes.json tests/models/default.held.npz

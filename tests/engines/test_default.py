@@ -12,7 +12,7 @@ import rubricate
 from rubricate import engines, page, segments
 from rubricate.engines import default
 from rubricate.errors import BadModel
-from rubricate.features import Columns
+from rubricate.features import Columns, columns
 from rubricate.types import LABELS
 
 SAMPLE = Path(__file__).resolve().parent.parent.parent / "samples" / "privacy-policy.html"
@@ -82,7 +82,7 @@ def test_prose_in_a_list_is_an_item() -> None:
 
 
 def _columns(**values: list[float]) -> Columns:
-    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [])
+    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [], (np.zeros(0, np.intp), np.zeros(0, np.intp)))
 
 
 def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
@@ -99,11 +99,26 @@ def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
 
 def test_text_behind_a_pop_up_counts_little() -> None:
     chances = np.full((3, len(LABELS)), 0.2, np.float32)
-    found = _columns(veil_word=[-1, 1, 0], hidden=[6, 6, 0], prose=[0, 0, 100])
+    found = _columns(veil_word=[-1, 1, 0], veil_brother=[0, 0, 0], hidden=[6, 6, 0], prose=[0, 0, 100])
     lower = default._lowered(chances, default._veiled(found))
     assert lower[0, LABELS.index("boilerplate")] == pytest.approx(0.92)
     assert np.allclose(lower[1:], 0.2)
     assert np.allclose(lower.sum(axis=1), 1)
+
+
+def test_of_tabs_the_hidden_ones_stand_apart() -> None:
+    found = _columns(veil_word=[1, 1, 0, 1], veil_brother=[0.9, 0.9, 0.0, 0.1], hidden=[6, 1, 0, 6], prose=[0, 0, 3000, 0])
+    assert default._veiled(found).tolist() == [True, True, False, False]
+    found.values["prose"] /= 10
+    assert not default._veiled(found).any(), "beside a few words nothing is another document"
+
+
+def test_a_page_behind_a_notice_is_no_hidden_tab() -> None:
+    text = "<p>This paragraph is long enough to be running text, because it says one thing and then goes on to say another one.</p>"
+    html = f"<div id=app aria-hidden=true>{text * 60}</div><div role=dialog class=cookie>{text * 15}</div>"
+    lines = segments.of(page.read(html))
+    assert not default._veiled(columns(lines)).any()
+    assert default._veiled(columns(segments.of(page.read(html.replace("role=dialog class=cookie", "class=panel"))))).sum() == 60
 
 
 def test_card_tells_what_the_model_is() -> None:

@@ -1,4 +1,4 @@
-"""Tables stand or fall as a whole; the page's own h1 is a title; lines in a row are none."""
+"""Tables stand or fall as a whole, lines of one look too; the page's own h1 is a title; lines in a row are none."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import pytest
 
 import rubricate.page
 import rubricate.segments
-from rubricate.engines.whole import heads_nothing, own_title, whole_tables
+from rubricate.engines.whole import heads_nothing, heads_removed, like_titles, own_title, whole_tables
 from rubricate.types import LABELS, Segments
 
 TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
@@ -91,3 +91,44 @@ def test_lines_in_a_row_head_nothing(titles: str, headings: str, alike: str, fou
     is_title = np.array([sign == "1" for sign in titles], np.bool_)
     row = heads_nothing(is_title, np.array([*headings], np.float32), np.array([*alike], np.intp))
     assert np.flatnonzero(row).tolist() == found
+
+
+@pytest.mark.parametrize(
+    ("titles", "kept", "chance", "text", "alike", "found"),
+    [
+        ("11110", "11111", 0.1, "Scope", "00000", [4]),
+        ("11110", "11111", 0.01, "Scope", "00000", []),  # the model rules it out
+        ("11110", "11111", 0.1, "Scope" * 50, "00000", []),  # too long
+        ("11110", "11111", 0.1, "212-975", "00000", []),  # no letter in it
+        ("11100", "11111", 0.1, "Scope", "00000", []),  # three in five
+        ("111100", "111110", 0.1, "Scope", "000000", [4]),  # what is not kept has no say, and stays away
+        ("1110", "1111", 0.1, "Scope", "0000", []),  # too few in all
+        ("11110", "11111", 0.1, "Scope", "00001", []),  # another look
+    ],
+)
+def test_where_nearly_all_lines_of_a_look_are_titles_the_others_are(
+    titles: str, kept: str, chance: float, text: str, alike: str, found: list[int]
+) -> None:
+    marks = [np.array([sign == "1" for sign in column]) for column in (titles, kept)]
+    chances = np.full(len(titles), chance, np.float32)
+    assert np.flatnonzero(like_titles(*marks, chances, [text] * len(titles), np.array([*map(int, alike)]))).tolist() == found
+
+
+@pytest.mark.parametrize(
+    ("labels", "chance", "alike", "found"),
+    [
+        ("tp t-- tp", 0.5, None, [2]),
+        ("tp t-- tp", 0.7, None, []),  # not doubtful
+        ("tp t--", 0.5, None, [2]),  # nothing comes after
+        ("tp t--p", 0.5, None, []),  # text is kept below it
+        ("t tp", 0.5, None, []),  # a title right below a title
+        ("tp t", 0.5, None, []),  # the last line: nothing was removed after it
+        ("tp t- t- t-", 0.5, "0011111111", [2, 4, 6]),
+        ("tp t- t- t- t-", 0.5, "0011111111", []),  # cards
+        ("--", 0.5, None, []),
+    ],
+)
+def test_a_doubtful_title_of_which_nothing_is_kept_is_none(labels: str, chance: float, alike: str | None, found: list[int]) -> None:
+    best = np.array([{"t": TITLE, "p": PROSE, "-": REST}[sign] for sign in labels.replace(" ", "")])
+    looks = np.array([*map(int, alike[: len(best)])]) if alike else np.arange(len(best))
+    assert np.flatnonzero(heads_removed(best, np.full(len(best), chance, np.float32), looks)).tolist() == found

@@ -25,7 +25,7 @@ def test_every_feature_belongs_to_a_fact_with_words() -> None:
     engine = default.engine()
     found = columns(segments.of(page.read(HTML)), engine.evidence)
     first = np.full((len(found.values["chars"]), len(LABELS)), 0.2, np.float32)
-    names = [*found.values, *second_columns(first, found.groups, found.values["chars"], found.spans)]
+    names = [*found.values, *second_columns(first, found.groups, found.values["chars"], found.spans, found.elements)]
     assert len(names) > 350
     assert {fact_of(name) for name in names} - {OWN} <= set(_SAID)
 
@@ -41,6 +41,13 @@ def test_every_feature_belongs_to_a_fact_with_words() -> None:
         ("look_linked", "look-alikes"),
         ("class_kept", "names"),
         ("class_linked", "look-alikes"),
+        ("class_misc", "names"),
+        ("class_inward", "look-alikes"),
+        ("goes", "where it goes"),
+        ("goes+1", "lines after"),
+        ("best_off", "best element"),
+        ("stretch_through", "best element"),
+        ("points_near", "votes"),
         ("c2_kin", "elements"),
         ("p_title", OWN),
         ("p_title-1", "what is beside it"),
@@ -71,7 +78,8 @@ def told() -> dict[str, str]:
 
 def test_facts_hold_on_the_page() -> None:
     said = told()
-    assert "100% of the text around it is linked" in said["Shop"]
+    assert "lines look alike" in said["Shop"]
+    assert "furniture" in said["Shop"]
     assert "bold" in said["What we share"]
     assert "the page's running text" in said["What we share"]
     assert not any("linked" in words for text, words in said.items() if text.startswith("We keep"))

@@ -13,7 +13,7 @@ from rubricate.features import columns, table
 from rubricate.features.evidence import Evidence, class_words, line_words
 
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
-EVIDENCE = Evidence({"privacy": (1.5, 0.5), "home": (-2.0, 0.0)}, {"nav": (-3.0, 0.0), "content": (2.0, 1.0)})
+EVIDENCE = Evidence({"privacy": (1.5, 0.5, 0.1), "home": (-2.0, 0.0, 0.0)}, {"nav": (-3.0, 0.0, 0.0), "content": (2.0, 1.0, -0.5)})
 
 
 def of(html: str) -> dict[str, np.ndarray]:

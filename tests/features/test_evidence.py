@@ -35,7 +35,7 @@ PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
 def test_the_words_of_many_lines_are_those_of_each(texts: list[str]) -> None:
     alone = [line_words(text) for text in texts]
     known = sorted({word for words in alone for word in words})
-    numbers, which, lengths = Lexicon.of(dict.fromkeys(known, (1.0, 1.0))).read(_lines_words(texts), MOST_WORDS)
+    numbers, which, lengths = Lexicon.of(dict.fromkeys(known, (1.0, 1.0, 1.0))).read(_lines_words(texts), MOST_WORDS)
     together: list[list[str]] = [[] for _ in texts]
     for number, line in zip(numbers.tolist(), which.tolist(), strict=True):
         together[line].append(known[number - 1])
@@ -56,6 +56,8 @@ def test_words_of_classes_are_cut_at_humps(text: str) -> None:
         ("<p id=mainNav class=x>", ["main", "nav"]),
         ("<p class='a1 b'>", []),
         ("<p>", []),
+        ("<p role=note itemprop=articleBody data-testid=card>", ["article", "body", "card", "note"]),
+        ("<p aria-label='Related links' data-other=no>", ["links", "related"]),
     ],
 )
 def test_words_of_classes(tag: str, words: list[str]) -> None:
@@ -63,13 +65,21 @@ def test_words_of_classes(tag: str, words: list[str]) -> None:
     assert class_words(tree, tree.tags.index("p")) == words
 
 
+def test_tags_that_a_page_made_itself_are_names() -> None:
+    tree = rubricate.page.read("<related-posts class=x>x").tree
+    assert class_words(tree, tree.tags.index("related-posts")) == ["posts", "related"]
+
+
 def test_odds_of_words_and_of_classes_around() -> None:
-    evidence = Evidence({"privacy": (2.0, 1.0), "login": (-3.0, 0.0)}, {"footer": (-4.0, -1.0), "entry": (3.0, 0.5)})
+    evidence = Evidence({"privacy": (2.0, 1.0, -1.0), "login": (-3.0, 0.0, 0.5)}, {"footer": (-4.0, -1.0, 0.0), "entry": (3.0, 0.5, 2.0)})
     html = "<div class=entry><p class=entry>Privacy first</p></div><div class=page-footer><p>Login or privacy</p></div>"
     found = {name: column.tolist() for name, column in columns(rubricate.segments.of(rubricate.page.read(html)), evidence).values.items()}
     assert found["words_kept"] == [2.0, -0.5]
     assert found["words_kept_least"] == [2.0, -3.0]
     assert found["words_title_first"] == [1.0, 0.0]
+    assert found["words_misc"] == [-1.0, -0.25]
+    assert found["words_misc_most"] == [-1.0, 0.5]
+    assert found["class_misc"] == [2.0, 0.0]
     assert found["class_kept"] == [3.0, 0.0], "of the block itself"
     assert found["classes_kept"] == [3.0, -4.0], "of the elements around it"
 
@@ -95,4 +105,5 @@ def _made_up(lines: Segments) -> Evidence:
     tree = lines.page.tree
     words = sorted({word for text in lines.text for word in line_words(text)})[::2]
     classes = sorted({word for block in lines.block for row in (block, *tree.ancestors(block)) for word in class_words(tree, row)})[:40:2]
-    return Evidence(*({word: (len(word) / 7 - 1, number % 5 - 2.3) for number, word in enumerate(known)} for known in (words, classes)))
+    both = ({word: (len(word) / 7 - 1, number % 5 - 2.3, number % 3 - 1.1) for number, word in enumerate(known)} for known in (words, classes))
+    return Evidence(*both)

@@ -42,6 +42,24 @@ def test_a_panel_that_a_link_points_at_is_opened_by_it() -> None:
     assert len(text) == 3
 
 
+def test_what_is_hidden_from_some_readers_has_a_veil() -> None:
+    text, found = _of(f"<p>{_PROSE}</p><div class='tab' aria-hidden='true'><p>One</p><p>Two</p></div>")
+    assert found["veil_lines"][text.index("One")] == 2
+
+
+def test_the_tab_that_is_shown_is_the_brother_of_those_that_are_not() -> None:
+    tabs = f"<div><p>{_PROSE}</p><p>{_PROSE}</p></div><div style='display:none'><p>Other</p></div><section hidden><p>Third</p></section>"
+    text, found = _of(f"<main>{tabs}</main><div><p>{_PROSE}</p></div>")
+    assert abs(found["veil_brother"][text.index("Other")] - 2 / 3) < 1e-6
+    assert found["veil_brother"][text.index("Third")] == 0.0, "no other section"
+    assert found["veil_brother"][0] == 0.0, "a shown line"
+
+
+def test_one_brother_counts_the_fullest() -> None:
+    text, found = _of(f"<div><p>{_PROSE}</p></div><div><p>{_PROSE}</p><p>{_PROSE}</p></div><div hidden><p>Other</p></div>")
+    assert abs(found["veil_brother"][text.index("Other")] - 2 / 3) < 1e-6
+
+
 def test_kin_are_children_of_one_element_that_are_built_alike() -> None:
     text, found = _of("<div>" + "".join(f"<div class='card'><p>Card {n}</p></div>" for n in range(5)) + "</div><div><p>Alone</p></div>")
     assert found["c1_kin"][text.index("Card 3")] == 5

@@ -88,3 +88,12 @@ def test_lines_of_the_same_text_have_the_same_measures() -> None:
     assert found["repeats"] == [2, 1, 2]
     assert found["chars"] == [4, 15, 4]
     assert found["in_title"] == [2, 0, 2]
+
+
+def test_lines_that_the_page_is_described_by() -> None:
+    told = "This page tells you all about the making of pens, and of ink"
+    lines = (f"{told} too. And more.", told, "pens", "It tells you nothing about the making of ink")
+    html = f"<meta name=description content='{told} too.'>" + "".join(f"<p>{line}</p>" for line in lines)
+    page = rubricate.page.read(html)
+    found = text_columns(Texts(rubricate.segments.of(page).text), page.title, page.description or "")
+    assert found["described"].tolist() == [1.0, 1.0, 0.0, 0.0]

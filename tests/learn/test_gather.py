@@ -5,12 +5,17 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rubricate import segments
+from rubricate.features import columns
+from rubricate.features.second import second_columns
 from rubricate.learn.corpora import load
+from rubricate.learn.default import DefaultOptions, assemble, second_table
 from rubricate.learn.disguises import disguised
 from rubricate.learn.gather import gather
+from rubricate.learn.odds import count
 from rubricate.page import read
 from rubricate.types import LABELS, TITLE
 
@@ -36,6 +41,25 @@ def test_titles_known_by_their_tags_stay_titles_in_every_disguise(tmp_path: Path
     assert titles == [1, 3]
     headings = sheet.table[:, sheet.names.index("heading")]
     assert (headings[titles] > 0).all() == (disguise in ("", "plain", "unnamed"))
+
+
+def test_training_makes_the_second_table_that_the_engine_makes(tmp_path: Path) -> None:
+    folder = tmp_path / "readability" / "bees"
+    folder.mkdir(parents=True)
+    (folder / "page.html").write_text(PAGE, encoding="utf-8")
+    (folder / "gold.txt").write_text(TEXT, encoding="utf-8")
+    [example] = load("readability", tmp_path)
+    sheets = list(gather([(example, "")], processes=1))
+    data = assemble(sheets, count(sheets), lambda sheet: False, DefaultOptions())
+    found = columns(segments.of(read(PAGE.encode())))
+    chances = np.random.default_rng(0).random((len(found.values["chars"]), len(LABELS))).astype(np.float32)
+    names, table = second_table(data, chances / chances.sum(axis=1, keepdims=True), [0])
+    own = second_columns(chances / chances.sum(axis=1, keepdims=True), found.groups, found.values["chars"], found.spans, found.elements)
+    assert names[-len(own) :] == list(own)
+    assert np.array_equal(table[:, -len(own) :], np.stack(list(own.values()), axis=1))
+    shared = [name for name in found.values if name in names]
+    assert len(shared) > 200
+    assert np.array_equal(table[:, [names.index(name) for name in shared]], np.stack([found.values[name] for name in shared], axis=1))
 
 
 def test_a_listed_heading_stands_in_a_list_item_with_what_follows_it() -> None:

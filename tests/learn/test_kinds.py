@@ -29,6 +29,7 @@ def _sheet(corpus: str, lines: list[tuple[str, float, float, float]], sure: floa
         table=table,
         groups=np.zeros((len(lines), 3), np.int32),
         spans=np.tile(around, 5),
+        elements=np.array([[0, len(lines)]], np.int32),
         labels=np.array([LABELS.index(line[0]) for line in lines], np.int8),
         sure=np.full(len(lines), sure, np.float32),
         words=[["word"] for _ in lines],

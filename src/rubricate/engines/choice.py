@@ -43,7 +43,7 @@ def keeping_bar(kept: NDArray[np.float32], chars: NDArray[np.float32]) -> float:
     hits = chars * kept
     every = float(hits.sum())
     bar = MOST
-    for _ in range(_ROUNDS):
+    for _ in range(_ROUNDS if every else 0):  # a page that shows nothing tells nothing: its lines are kept if that is likelier than not
         chosen = kept > bar
         before, bar = bar, min(MOST, max(LEAST, float(hits[chosen].sum()) / max(1.0, float(chars[chosen].sum()) + every)))
         if bar == before:

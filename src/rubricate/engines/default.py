@@ -6,8 +6,8 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`).
-- Tables stand or fall as a whole, the page's own <h1> is a title, lines in a row are none (`engines.whole`). Questions head
-  their answers (`engines.questions`).
+- Tables stand or fall as a whole, so do lines of which nearly all of one look are titles; the page's own <h1> is a title, lines in a row are none,
+  nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers (`engines.questions`).
 - Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
@@ -30,7 +30,7 @@ from rubricate.engines.choice import choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import questions
 from rubricate.engines.trees import Trees, from_file, softmax
-from rubricate.engines.whole import heads_nothing, own_title, whole_tables
+from rubricate.engines.whole import heads_nothing, heads_removed, like_titles, own_title, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -42,7 +42,7 @@ __all__ = ["DESCRIPTION", "KINDS", "MODEL", "DefaultEngine", "by_label", "engine
 
 DESCRIPTION = "boosted trees over text, look, place and look-alikes, in two passes; the default"
 NAME = "default.v1"
-FORMAT = 2
+FORMAT = 3
 KINDS = (TITLE, PROSE, MISC, BOILERPLATE)
 """What the trees tell apart; prose in a list is an item, which needs no learning."""
 _REST = LABELS.index(BOILERPLATE)
@@ -53,6 +53,8 @@ SHORT = 2000
 """Characters of running text: on a page with less, rules.v1 is asked."""
 SHOWN = 2000
 """Characters of shown running text on a page that need not be hidden text."""
+BROTHER, TAB = 0.25, 1000
+"""The share of the shown running text, and its characters, that a shown tab has at least."""
 LEAST = 0.05
 """A page of which less than this share of the shown running text is kept was not understood."""
 MODEL = Path(__file__).parent.parent / "models" / "default.v1.npz"
@@ -99,6 +101,8 @@ class DefaultEngine:
         best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
+        best[heads_removed(best, chances[:, _TITLE], found.groups[0])] = _REST
+        agreed |= ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
         agreed |= questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         best[agreed] = _TITLE
         names = [*map(LABELS.__getitem__, best.tolist())]
@@ -144,7 +148,7 @@ class DefaultEngine:
 
     def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
         first = by_label(softmax(self.passes[0].scores(table(found.values, self.names[0]))), found.values["list_depth"])
-        return {**found.values, **second_columns(first, found.groups, found.values["chars"], found.spans)}
+        return {**found.values, **second_columns(first, found.groups, found.values["chars"], found.spans, found.elements)}
 
 
 def _margins(trees: Trees, rows: NDArray[np.float32], chosen: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -159,10 +163,12 @@ def _veiled(found: Columns) -> NDArray[np.bool_]:
     """The lines of hidden text, unless the names of what hides it speak of panels, or the page shows little else.
 
     Few pages of the corpora keep hidden text, so the trees learn those by heart. On the training pages 2 % of the lines hidden by what is named like
-    a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more.
+    a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more. And where one of several tabs is
+    shown, and has a good part of the page's text, the others are other documents: 3 of 38 training pages keep them.
     """
-    word = found.values["veil_word"]
-    apart: NDArray[np.bool_] = (found.values["hidden"] >= 3) & ((word < 0) | ((word == 0) & (found.values["prose"].sum() >= SHOWN)))
+    word, hidden, prose, brother = (found.values[name] for name in ("veil_word", "hidden", "prose", "veil_brother"))
+    tab = (brother >= BROTHER) & (brother * float(prose[hidden == 0].sum()) >= TAB)
+    apart: NDArray[np.bool_] = ((hidden >= 3) & ((word < 0) | ((word == 0) & (float(prose.sum()) >= SHOWN)))) | tab
     return apart
 
 
@@ -219,5 +225,5 @@ def load(path: Path) -> DefaultEngine:
     return from_file(path, DefaultEngine, NAME, "default")
 
 
-def _odds(rows: Sequence[tuple[str, float, float]]) -> dict[str, tuple[float, float]]:
-    return {word: (kept, title) for word, kept, title in rows}
+def _odds(rows: Sequence[tuple[str, float, float, float]]) -> dict[str, tuple[float, float, float]]:
+    return {word: (kept, title, misc) for word, kept, title, misc in rows}

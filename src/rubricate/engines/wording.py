@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.evidence import Evidence, class_words, line_words
-from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments
+from rubricate.types import BOILERPLATE, LABELS, MISC, TITLE, Segments
 
 __all__ = ["Line", "fact_of", "sentences", "shared_out"]
 
@@ -48,9 +48,9 @@ class Line:
         """Whether it belongs to the document."""
         return self.label != BOILERPLATE
 
-    def telling(self, words: Sequence[str], odds: Mapping[str, tuple[float, float]]) -> str:
+    def telling(self, words: Sequence[str], odds: Mapping[str, tuple[float, float, float]]) -> str:
         """The two words that say most for the label, in quotes; '' where none says much."""
-        side = 1 if self.label == TITLE else 0
+        side = {TITLE: 1, MISC: 2}.get(self.label, 0)
         sign = -1.0 if self.label == BOILERPLATE else 1.0
         said = {word: sign * odds[word][side] for word in words if word in odds}
         best = sorted((word for word in said if said[word] >= _ODDS), key=lambda word: (-said[word], word))[:2]
@@ -117,6 +117,7 @@ _FACTS = _facts(
     signs="signs digits",
     number="numbered series_form series_before series_after series_length series_value series_dots",
     links="linked link",
+    where_it_goes="goes inward",
     list="list_depth ordered term",
     table="cell caption",
     code="code pre",
@@ -125,18 +126,21 @@ _FACTS = _facts(
     hidden="hidden opens",
     repeats="repeats",
     page_title="in_title",
+    description="described",
     contents="target contents",
     comments="comments comments_before",
     lines_after="next_chars after_run_chars after_run_sentences chars_ratio to_prose to_heading next_rise next_fall",
     lines_before="from_prose from_heading rise fall boundary begins",
-    words="words_kept words_kept_least words_kept_most words_known words_title words_title_first",
+    words="words_kept words_kept_least words_kept_most words_known words_title words_title_first words_misc words_misc_most",
     heading_above="under_kept under_kept_least under_title",
-    names="class_kept class_title classes_kept classes_kept_least classes_kept_most classes_title",
+    names="class_kept class_title class_misc classes_kept classes_kept_least classes_kept_most classes_title classes_misc classes_misc_most",
+    votes="winner winner_steps points points_near",
     what_is_beside_it="to_kept from_kept to_title from_title",
     run="run_length run_place",
 )
 _BEGINNINGS = {"look_": "look-alikes", "class_": "look-alikes", "loose_": "look-alikes", "page_": "page", "main": "text", "before_prose": "place"} | {
-    f"c{steps}_": "elements" for steps in (0, 1, 2, 3, 4, 6, 8)
+    **dict.fromkeys(("best_", "stretch_"), "best element"),
+    **{f"c{steps}_": "elements" for steps in (0, 1, 2, 3, 4, 6, 8)},
 }
 
 
@@ -234,10 +238,27 @@ def _text(line: Line) -> str:
     return inside if bool(line["main60"]) == line.kept else ""
 
 
+def _votes(line: Line) -> str:
+    if (line["winner"] > 0) != line.kept:
+        return ""
+    where = "outside" if not line.kept else "in" if line["winner"] > 1 else "beside, and like,"
+    return f"stands {where} the element that most paragraphs are in"
+
+
+def _best(line: Line) -> str:
+    inside = line["best_off"] == 0
+    if inside != line.kept:
+        return ""
+    return "stands in the element that is the document, as far as one is" if inside else "stands outside the element that is the document"
+
+
 def _hidden(line: Line) -> str:
     return f"hidden ({line.segments.state[line.index].hidden})" if line["hidden"] else "folded lines follow" if line["opens"] else ""
 
 
+_GOES = (
+    "", "a link to a place on the page", "a link to an address", "a link to another site", "a link to another page of the site", "a link to nowhere"
+)  # fmt: skip
 _MANY = {"title": "titles", "prose": "text", "item": "list items", "misc": "lines of no section", "boilerplate": "furniture"}
 _SAID: dict[str, Callable[[Line], str]] = {
     "length": _length,
@@ -250,6 +271,7 @@ _SAID: dict[str, Callable[[Line], str]] = {
     "signs": lambda line: "signs or digits in it" if line["signs"] or line["digits"] else "",
     "number": _number,
     "links": lambda line: f"{line['linked']:.0%} linked" if line["linked"] else "not linked",
+    "where it goes": lambda line: _GOES[int(line["goes"])],
     "list": lambda line: "in a list" if line["list_depth"] else "",
     "table": lambda line: "in a table" if line["cell"] else "",
     "code": lambda line: "code" if line["code"] or line["pre"] else "",
@@ -258,6 +280,7 @@ _SAID: dict[str, Callable[[Line], str]] = {
     "hidden": _hidden,
     "repeats": lambda line: f"stands {line['repeats']:.0f} times on the page" if line["repeats"] > 1 else "",
     "page title": lambda line: "the page's <title> says it" if line["in_title"] > 0.5 else "",
+    "description": lambda line: "the page's description says it" if line["described"] else "",
     "contents": lambda line: "a link of the page points at it" if line["target"] else "in the page's contents" if line["contents"] else "",
     "comments": lambda line: "among comments" if line["comments"] else "",
     "lines after": _after,
@@ -265,6 +288,8 @@ _SAID: dict[str, Callable[[Line], str]] = {
     "words": _words,
     "heading above": lambda line: "the words of the heading above it" if abs(line["under_kept"]) > _ODDS else "",
     "names": _names,
+    "votes": _votes,
+    "best element": _best,
     "look-alikes": _alike,
     "what its look-alikes are": _what_alike_are,
     "what is beside it": _beside,

@@ -14,14 +14,16 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.candidates import CANDIDATES, candidate_columns
 from rubricate.features.comments import comment_columns
 from rubricate.features.evidence import Evidence, evidence_columns, under_columns
 from rubricate.features.groups import group_columns, group_sources, groupings
 from rubricate.features.hidden import hidden_columns
+from rubricate.features.links import LINKS, Anchors, link_columns
 from rubricate.features.look import look_columns
 from rubricate.features.mention import Mention
 from rubricate.features.neighbours import moved_sources, neighbour_columns
-from rubricate.features.place import Place, fragments, place_columns
+from rubricate.features.place import Place, place_columns
 from rubricate.features.series import SERIES, series_columns
 from rubricate.features.text import Texts, text_columns
 from rubricate.features.wanted import EVERYTHING, Wanted
@@ -34,21 +36,22 @@ Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 class Columns:
-    """The features of a page, the groups of look-alikes that they were made with, and the elements around each line as ranges of lines."""
+    """The features of a page, the groups of look-alikes that they were made with; and, as ranges of lines, the elements around each line and all."""
 
-    __slots__ = ("groups", "spans", "values")
+    __slots__ = ("elements", "groups", "spans", "values")
 
-    def __init__(self, values: dict[str, Column], groups: list[NDArray[np.intp]], spans: list[Span]) -> None:
+    def __init__(self, values: dict[str, Column], groups: list[NDArray[np.intp]], spans: list[Span], elements: Span) -> None:
         self.values = values
         self.groups = groups
         self.spans = spans
+        self.elements = elements
 
 
 def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted = EVERYTHING) -> Columns:
     """The features of every line: all of them, or at least those that are wanted."""
     asked = _with_sources(wanted)
     texts = Texts(segments.text)
-    found = text_columns(texts, segments.page.title, asked)
+    found = text_columns(texts, segments.page.title, segments.page.description or "", asked)
     letters = np.maximum(1.0, found["chars"] - np.array(texts.blanks, np.float32)[texts.which])
     found.update(look_columns(segments, found["chars"], letters, asked))
     if any(name in asked for name in SERIES):
@@ -60,10 +63,14 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted
     running = _running(found)
     found["prose"] = np.where(found["hidden"] < 3, running, np.float32(0))
     place = Place(segments)
-    names = fragments(segments.page.tree) if "target" in asked or "contents" in asked else None
-    found.update(place_columns(segments, place, found, names, asked))
+    anchors = Anchors(segments.page.tree) if any(name in asked for name in LINKS) else None
+    if anchors is not None:
+        found.update(link_columns(segments, place, anchors, found["linked"], asked))
+    found.update(place_columns(segments, place, found, asked))
+    if any(name in asked for name in CANDIDATES):
+        found.update(candidate_columns(place, found))
     found.update(comment_columns(segments, place, found["prose"]))
-    veils, veil = hidden_columns(segments, place, found, running, names, asked)
+    veils, veil = hidden_columns(segments, place, found, running, anchors.names if anchors else None, asked)
     found.update(veils)
     found["boundary"] = (found["rise"] > 1).astype(np.float32)
     groups = groupings(place, found)
@@ -73,10 +80,10 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted
     if evidence is not None:
         found.update(evidence_columns(segments, texts, place.names, evidence))
         found.update(under_columns(found))
-    return Columns(found, groups, [*place.spans, veil])
+    return Columns(found, groups, [*place.spans, veil], place.elements())
 
 
-_ALWAYS = frozenset("chars sentences heading list_depth cell region control hidden size weight transform bold linked".split())
+_ALWAYS = frozenset("chars commas sentences heading list_depth cell region control hidden size weight transform bold linked".split())
 """Columns that other columns, or an engine, cannot do without."""
 _SOURCES = {"full_stop": "ending", "page_money": "money", "page_dates": "date"}
 

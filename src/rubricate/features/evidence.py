@@ -1,8 +1,8 @@
-"""Cheap word evidence: what the words of a line, and the class and id words of the elements around it, usually mean.
+"""Cheap word evidence: what the words of a line, and those of the names of the elements around it, usually mean.
 
-The tables are learned from labelled pages: for a word, how much more often lines with it belong to the document (`kept`), and how much more often
-they are titles (`title`), as log odds, shrunk towards nought for rare words. Words seen on few sites are left out, so that no site is
-learned by heart.
+The tables are learned from labelled pages: for a word, how much more often lines with it belong to the document (`kept`), how much more often those
+are titles (`title`), and lines of no section (`misc`), as log odds, shrunk towards nought for rare words. Words seen on few sites are left out, so
+that no site is learned by heart.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.features.lexicon import Lexicon
-from rubricate.features.names import Names
+from rubricate.features.names import Names, named
 from rubricate.features.text import Texts
 from rubricate.types import Segments, Tree
 
 __all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "under_columns", "words_odds"]
 
 Column = NDArray[np.float32]
-Pair = tuple[float, float]
-Odds = tuple[float, float, float, float, float, float]
+Three = tuple[float, float, float]
+Odds = tuple[float, ...]
 _WORD = re.compile(r"[^\W\d_]+")
 _SPACED = {code: " " for code in range(128) if not chr(code).isalpha() and chr(code) != "\n"}
 """Makes blanks of all that is no letter, in ASCII, but for the ends of lines: faster than a pattern, with the same words."""
@@ -46,10 +46,10 @@ _AT_ONCE = 4096
 
 @dataclass(frozen=True, slots=True)
 class Evidence:
-    """Word -> (log odds of being kept, log odds of being a title), for words of lines and for words of classes and ids."""
+    """Word -> (log odds of being kept, of being a title, of being a line of no section), for words of lines and for words of classes and ids."""
 
-    words: Mapping[str, Pair]
-    classes: Mapping[str, Pair]
+    words: Mapping[str, Three]
+    classes: Mapping[str, Three]
     of_words: Lexicon = field(init=False, repr=False, compare=False)
     of_classes: Lexicon = field(init=False, repr=False, compare=False)
 
@@ -79,8 +79,8 @@ def _lines_words(texts: Sequence[str]) -> str:
 
 
 def class_words(tree: Tree, row: int) -> list[str]:
-    """The words in an element's class and id."""
-    words = {word for name, value in tree.data[row] if value and name in ("class", "id") for word in _class_words(value[:200]).split()}
+    """The words in an element's names."""
+    words = {word for text in named(tree.tags[row], tree.data[row]) if text for word in _class_words(text[:200]).split()}
     return sorted([word for word in words if len(word) >= _SHORTEST])
 
 
@@ -94,9 +94,9 @@ def _class_words(text: str) -> str:
 def evidence_columns(segments: Segments, texts: Texts, names: Names, evidence: Evidence) -> dict[str, Column]:
     """Means and extremes of the odds of a line's words, and of the classes around it: `words_odds` and `class_odds` of all lines together."""
     numbers, which, lengths = evidence.of_words.read(_lines_words(texts.different), MOST_WORDS)
-    known, kept, least, most, title, first = evidence.of_words.said(numbers, which, len(lengths))
+    known, kept, least, most, title, first, misc, most_misc = evidence.of_words.said(numbers, which, len(lengths))
     among = np.maximum(1, known)
-    of_words = np.array((kept / among, least, most, title / among, first, known / np.maximum(1, lengths)), np.float32)
+    of_words = np.array((kept / among, least, most, title / among, first, known / np.maximum(1, lengths), misc / among, most_misc), np.float32)
     of_classes = _around(segments, names, evidence.of_classes).astype(np.float32)
     return dict(zip((*_WORD_NAMES, *_CLASS_NAMES), (*of_words.take(texts.which, axis=1), *of_classes), strict=True))
 
@@ -110,8 +110,8 @@ def named_columns(words: list[Odds], classes: list[Odds]) -> dict[str, Column]:
     return found
 
 
-_WORD_NAMES = ("words_kept", "words_kept_least", "words_kept_most", "words_title", "words_title_first", "words_known")
-_CLASS_NAMES = ("class_kept", "class_title", "classes_kept", "classes_kept_least", "classes_kept_most", "classes_title")
+_WORD_NAMES = tuple(f"words_{name}" for name in "kept kept_least kept_most title title_first known misc misc_most".split())
+_CLASS_NAMES = ("class_kept", "class_title", "class_misc", *(f"classes_{name}" for name in "kept kept_least kept_most title misc misc_most".split()))
 
 
 def under_columns(found: Mapping[str, Column]) -> dict[str, Column]:
@@ -125,28 +125,22 @@ def under_columns(found: Mapping[str, Column]) -> dict[str, Column]:
     }
 
 
-def words_odds(words: list[str], table: Mapping[str, Pair]) -> Odds:
+def words_odds(words: list[str], table: Mapping[str, Three]) -> Odds:
     """What the words of one line say."""
-    odds = [pair for pair in map(table.get, words) if pair is not None]
+    odds = [three for three in map(table.get, words) if three is not None]
     if not odds:
-        return (0.0, 0.0, 0.0, 0.0, 0.0, 0.0)
-    kept, title = zip(*odds, strict=True)
-    return (sum(kept) / len(kept), min(kept), max(kept), sum(title) / len(title), title[0], len(odds) / len(words))
+        return (0.0,) * len(_WORD_NAMES)
+    kept, title, misc = zip(*odds, strict=True)
+    known = len(odds)
+    return (sum(kept) / known, min(kept), max(kept), sum(title) / known, title[0], known / len(words), sum(misc) / known, max(misc))
 
 
-def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Pair]) -> Odds:
+def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Three]) -> Odds:
     """What the classes of a line's block, and those of all elements around the block, say."""
     mine = [table[word] for word in own if word in table]
     theirs = [table[word] for word in around if word in table]
-    kept = [pair[0] for pair in theirs]
-    return (
-        sum([pair[0] for pair in mine]),
-        sum([pair[1] for pair in mine]),
-        sum(kept),
-        min(kept, default=0.0),
-        max(kept, default=0.0),
-        sum([pair[1] for pair in theirs]),
-    )
+    kept, title, misc = zip(*theirs, strict=True) if theirs else ((0.0,),) * 3
+    return (*[sum([odds[at] for odds in mine]) for at in range(3)], sum(kept), min(kept), max(kept), sum(title), sum(misc), max(misc))
 
 
 def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.float64]:
@@ -171,12 +165,12 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
     which, bits = _bits(list(numbers), wide)
     said = lexicon.said(words[bits], which, len(numbers))
     of_lines = np.fromiter(map(numbers.__getitem__, both), np.intp, len(both)).reshape(2, -1)
-    _, kept, least, most, title, _ = said.take(of_lines, axis=1)
-    return np.array((kept[0], title[0], kept[1], least[1], most[1], title[1]))
+    _, kept, least, most, title, _, misc, most_misc = said.take(of_lines, axis=1)
+    return np.array((kept[0], title[0], misc[0], kept[1], least[1], most[1], title[1], misc[1], most_misc[1]))
 
 
 def _known_words(names: Names, lexicon: Lexicon) -> tuple[list[int], NDArray[np.intp]]:
-    """The known words that each spelling of class and id has, as the bits of a number; and the words that the bits stand for, in the order of the
+    """The known words that each spelling of names has, as the bits of a number; and the words that the bits stand for, in the order of the
     alphabet, so that they are added up in that order."""
     parts = [text.split() for text in names.texts]  # spellings are made of the same few classes
     different = dict.fromkeys(chain.from_iterable(parts))

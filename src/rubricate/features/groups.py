@@ -29,7 +29,7 @@ def groupings(place: Place, columns: dict[str, Column]) -> list[Groups]:
 
 _SHARES = (
     "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary series_length signs date "
-    "c0_count c0_position money repeats"
+    "c0_count c0_position money repeats inward"
 ).split()
 
 

@@ -12,8 +12,9 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.features.links import fragments
 from rubricate.features.mention import Mention
-from rubricate.features.place import Place, fragments
+from rubricate.features.place import Place, sums
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
@@ -23,14 +24,15 @@ Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 NAMES = (
     "veil_lines", "veil_prose", "veil_beside", "veil_kin", "veil_opened", "veil_word", "veil_lead", "veil_echo", "veil_depth", "veil_through",
-    "opens",
+    "veil_brother", "opens",
 )  # fmt: skip
 _PANEL = Mention("accordion|collaps|panel|tab|toggl|expand|slide|drawer|content|answer|faq|more|body|detail|read|text")
 _POPUP = Mention(
     "modal|dialog|popup|pop-up|overlay|lightbox|tooltip|menu|nav|dropdown|drop-down|cookie|login|signin|signup|sign-|search|banner|share|alert|error|"
     "message|form|template|mobile|print|cart|subscri|newsletter|video|player|loading|noscript|consent"
 )
-_SHOWN = 3  # codes of `hidden` below this are seen by a reader
+_NOTICE = Mention("cookie|consent|gdpr|dialog|modal|popup|overlay|banner")
+_SHOWN = 1  # codes of `hidden` below this are seen by every reader; what is hidden from some is a panel as often as what is hidden from all
 _STEPS = 40
 
 
@@ -39,9 +41,9 @@ def hidden_columns(
 ) -> tuple[dict[str, Column], tuple[Rows, Rows]]:
     """Facts of the element that hides each hidden line (0 for shown lines), for shown lines how many hidden lines they open; and that element's
     lines (first, one past the last; a shown line stands for itself). `opened`: the names that links point at, where they are known already.
-    What the names of that element say is always told, other facts if they are wanted."""
+    What the names of that element say, and what stands beside it in its place, is always told, other facts if they are wanted."""
     count = len(segments)
-    names = [name for name in NAMES if name in wanted or name == _ALWAYS]
+    names = [name for name in NAMES if name in wanted or name in _ALWAYS]
     found = dict(zip(names, np.zeros((len(names), count), np.float32), strict=True))
     hidden = columns["hidden"] >= _SHOWN
     start = np.arange(count)
@@ -110,6 +112,7 @@ class _Facts:
         veils: dict[int, tuple[int, int]],
     ) -> None:
         self.segments, self.place, self.running, self.hidden, self.opened, self.veils = segments, place, running, hidden, opened, veils
+        self._seen = sums(np.where(hidden, np.float32(0), running))  # shown running text before each line
 
     def lines(self) -> list[float]:
         """How many lines they have."""
@@ -117,15 +120,26 @@ class _Facts:
 
     def prose(self) -> list[float]:
         """Their shares of the page's running text."""
-        mass = np.concatenate(([0.0], np.cumsum(self.running, dtype=np.float64)))
+        mass = sums(self.running)
         return [float(mass[high] - mass[low]) / max(1.0, float(mass[-1])) for low, high in self.veils.values()]
 
     def beside(self) -> list[float]:
         """The share of the shown running text that stands in the same element."""
-        seen = np.concatenate(([0.0], np.cumsum(np.where(self.hidden, 0, self.running), dtype=np.float64)))
         around = [self.segments.page.tree.parents[row] for row in self.veils]
-        low, high = self.place.low, self.place.high
+        low, high, seen = self.place.low, self.place.high, self._seen
         return [float(seen[high[row]] - seen[low[row]]) / max(1.0, float(seen[-1])) if row >= 0 else 0.0 for row in around]
+
+    def brothers(self) -> list[float]:
+        """The share of the shown running text that stands in one element of the same tag beside them: of a page's tabs, one is shown. What is named
+        like a notice that lies over the page is none of its tabs."""
+        tree, names = self.segments.page.tree, self.place.names
+        low, high = self.place.elements()
+        notices = _NOTICE.among(names.texts)
+        fullest: dict[tuple[int, str], float] = {}
+        for (row, number), held in zip(names.of.items(), (self._seen[high] - self._seen[low]).tolist(), strict=True):
+            place = (tree.parents[row], tree.tags[row])
+            fullest[place] = max(0.0 if number in notices else held, fullest.get(place, 0.0))
+        return [fullest[tree.parents[row], tree.tags[row]] / max(1.0, float(self._seen[-1])) for row in self.veils]
 
     def kin(self) -> list[float]:
         """How many there are of their kinds."""
@@ -149,14 +163,16 @@ class _Facts:
     def are_opened(self) -> list[float]:
         """Whether a link of the page opens them."""
         opened = fragments(self.segments.page.tree) if self.opened is None else self.opened
-        return [_is_opened(self.segments.page.tree, row, opened) for row in self.veils]
+        known: dict[int, bool] = {}
+        return [_is_opened(self.segments.page.tree, row, opened, known) for row in self.veils]
 
     def words(self) -> list[float]:
         """What their names say."""
-        return [_word(self.segments.page.tree, row) for row in self.veils]
+        known: dict[int, float] = {}
+        return [_word(self.segments.page.tree, row, known) for row in self.veils]
 
 
-_ALWAYS = "veil_word"
+_ALWAYS = ("veil_word", "veil_brother")
 _OF_VEILS = {
     "veil_lines": _Facts.lines,
     "veil_prose": _Facts.prose,
@@ -166,28 +182,37 @@ _OF_VEILS = {
     "veil_word": _Facts.words,
     "veil_lead": _Facts.lead,
     "veil_echo": _Facts.echo,
+    "veil_brother": _Facts.brothers,
 }
 
 
-def _is_opened(tree: Tree, row: int, opened: set[str]) -> float:
+def _is_opened(tree: Tree, row: int, opened: set[str], known: dict[int, bool]) -> float:
     for _ in range(3):
         if row < 0:
             break
-        if (tree.attribute(row, "id") or "") in opened:
+        if row not in known:  # many stand in the same elements: each is read once
+            known[row] = (tree.attribute(row, "id") or "") in opened
+        if known[row]:
             return 1.0
         row = tree.parents[row]
     return 0.0
 
 
-def _word(tree: Tree, row: int) -> float:
+def _word(tree: Tree, row: int, known: dict[int, float]) -> float:
     """1: its names, or those right around it, speak of panels, -1: of pop-ups and menus."""
     for _ in range(3):
         if row < 0:
             break
-        names = " ".join([(value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role")])
-        if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP(names):
-            return -1.0
-        if _PANEL(names):
-            return 1.0
+        if row not in known:
+            known[row] = _own_word(tree, row)
+        if known[row]:
+            return known[row]
         row = tree.parents[row]
     return 0.0
+
+
+def _own_word(tree: Tree, row: int) -> float:
+    names = " ".join([(value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role")])
+    if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP(names):
+        return -1.0
+    return float(_PANEL(names))

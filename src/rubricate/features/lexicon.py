@@ -21,16 +21,17 @@ class Lexicon:
     numbers: Mapping[str, int]
     kept: NDArray[np.float64]
     title: NDArray[np.float64]
+    misc: NDArray[np.float64]
 
     @staticmethod
-    def of(table: Mapping[str, tuple[float, float]]) -> Lexicon:
-        """The lexicon of word -> (odds of being kept, odds of being a title)."""
+    def of(table: Mapping[str, tuple[float, float, float]]) -> Lexicon:
+        """The lexicon of word -> (odds of being kept, of being a title, of being a line of no section)."""
         words = sorted(table)
-        kept, title = np.array([(0.0, 0.0), *[table[word] for word in words]]).T.copy()
+        odds = np.array([(0.0, 0.0, 0.0), *[table[word] for word in words]]).T.copy()
         rank = {word: number for number, word in enumerate(words, 1)}
         # a table begins with the commonest words: made anew in that order, they lie side by side in memory, and are quickly found
         numbers = np.array([-1, *[rank[word] for word in table]]).tolist()
-        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), kept, title)
+        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds)
 
     def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """The known ones of the first words of many lines, of which each has `most` at most: their numbers, the lines that they are in, and how many
@@ -52,11 +53,11 @@ class Lexicon:
         """What the known words of many lines say, given as numbers, line after line, with the line that each is in; `count` lines in all.
 
         One column a line; the rows are: how many words are known; their odds of being kept, added up, the least, the greatest; their odds of being a
-        title, added up, that of the first.
+        title, added up, that of the first; their odds of being a line of no section, added up, the greatest.
         """
-        found = np.zeros((6, count))
+        found = np.zeros((8, count))
         if len(numbers):
-            kept, title = self.kept[numbers], self.title[numbers]
+            kept, title, misc = self.kept[numbers], self.title[numbers], self.misc[numbers]
             found[0] = np.bincount(which, minlength=count)
             some = np.flatnonzero(found[0])
             first = np.searchsorted(which, some)
@@ -65,4 +66,6 @@ class Lexicon:
             found[3, some] = np.maximum.reduceat(kept, first)
             found[4] = np.bincount(which, weights=title, minlength=count)
             found[5, some] = title[first]
+            found[6] = np.bincount(which, weights=misc, minlength=count)
+            found[7, some] = np.maximum.reduceat(misc, first)
         return found

@@ -1,4 +1,4 @@
-"""The names that a page gives its elements: the class and the id of the blocks and of all elements around them.
+"""The names that a page gives its elements: the class and the id of the blocks and of all elements around them, and what else names them there.
 
 Most elements are spelt like others on the page. So each spelling gets a number, and what names say is worked out once a spelling.
 """
@@ -8,12 +8,16 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.types import Segments
+from rubricate.types import Attributes, Segments
 
-__all__ = ["Names"]
+__all__ = ["NAMING", "Names", "named"]
 
 _HEAD = 200
-"""Characters of a class, and of an id, that are looked at."""
+"""Characters of a class, and of all other names together, that are looked at."""
+NAMING = frozenset(("id", "role", "itemprop", "aria-label", "data-testid"))
+"""Attributes beside the class that say what an element is for."""
+_EACH = 80
+"""Characters of each of them but the id."""
 
 
 class Names:
@@ -33,13 +37,7 @@ class Names:
         spelt: dict[tuple[str, str | None, str | None], int] = {}
         self.of: dict[int, int] = {}  # row -> number of its spelling, the outer elements first
         for row in sorted(rows):
-            classes = ident = None
-            for name, value in data[row]:
-                if name == "class":
-                    classes = value or ""
-                elif name == "id":
-                    ident = value or ""
-            names = (tags[row], classes, ident)
+            names = (tags[row], *named(tags[row], data[row]))
             number = spelt.get(names)
             if number is None:
                 number = spelt[names] = len(spelt)
@@ -47,9 +45,23 @@ class Names:
         kinds: dict[tuple[str, str | None], int] = {}
         self.kinds: NDArray[np.intp] = np.array([kinds.setdefault((tag, classes), len(kinds)) for tag, classes, _ in spelt], np.intp)  # of spellings
         self.tags = [names[0] for names in spelt]
-        self.texts = [_text(classes, ident) for _, classes, ident in spelt]  # class and id, in one line
+        self.texts = [_text(classes, other) for _, classes, other in spelt]  # all names, in one line
 
 
-def _text(classes: str | None, ident: str | None) -> str:
-    text = f"{classes[:_HEAD]} {ident[:_HEAD]}" if classes and ident else (classes or ident or "")[:_HEAD]
+def named(tag: str, attributes: Attributes) -> tuple[str | None, str | None]:
+    """The class of an element, and its other names in one: attributes, and a tag that the page made itself."""
+    classes = other = None
+    for name, value in attributes:
+        if name == "class":
+            classes = value or ""
+        elif name in NAMING and value:
+            value = value[: _HEAD if name == "id" else _EACH]
+            other = f"{other} {value}" if other else value
+    if "-" in tag:
+        other = f"{other} {tag}" if other else tag
+    return classes, other
+
+
+def _text(classes: str | None, other: str | None) -> str:
+    text = f"{classes[:_HEAD]} {other[:_HEAD]}" if classes and other else (classes or other or "")[:_HEAD]
     return text.replace("\n", " ")

@@ -12,7 +12,7 @@ __all__ = ["distances", "moved_sources", "neighbour_columns"]
 Column = NDArray[np.float32]
 _SHIFTED = (
     "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals inner_tag series_form hidden "
-    "stress c0_count"
+    "stress c0_count goes"
 ).split()
 _MOVED = [(f"{name}{by:+d}", name, by) for name in _SHIFTED for by in (-2, -1, 1, 2)]
 _NEEDED = "chars+1"

@@ -1,4 +1,4 @@
-"""Where a line stands in the tree: depth, tags, the containers around it and what else is in them, contents lists that point at it.
+"""Where a line stands in the tree: depth, tags, the containers around it and what else is in them.
 
 All segments of an element are neighbours in document order, so a container is a range of segments, and what it holds is a difference of two prefix
 sums.
@@ -15,9 +15,9 @@ from numpy.typing import NDArray
 
 from rubricate.features.names import Names
 from rubricate.features.wanted import EVERYTHING, Wanted
-from rubricate.types import Segments, Tree
+from rubricate.types import Segments
 
-__all__ = ["Place", "fragments", "place_columns"]
+__all__ = ["Place", "place_columns", "sums"]
 
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
@@ -71,6 +71,11 @@ class Place:
         deeper = np.flatnonzero((first == last) & (last != self.blocks))
         self.inner[deeper] = _codes([*map(tree.tags.__getitem__, last[deeper].tolist())])
 
+    def elements(self) -> tuple[Rows, Rows]:
+        """The blocks and all elements around them as ranges of lines: the first line of each, and the one after its last."""
+        rows = np.fromiter(self.names.of, np.intp, len(self.names.of))
+        return self.low[rows], self.high[rows]
+
 
 def _codes(tags: Sequence[str]) -> Column:
     return np.fromiter(map(_TAG_CODES.get, tags, repeat(0)), np.float32, len(tags))
@@ -86,15 +91,13 @@ def _ends(parents: Rows) -> Rows:
     return last + 1
 
 
-def place_columns(
-    segments: Segments, place: Place, found: dict[str, Column], names: set[str] | None = None, wanted: Wanted = EVERYTHING
-) -> dict[str, Column]:
-    """Depth, tags, containers, the main container, steps from the line before; and anchors, if `names` are given that links point at."""
+def place_columns(segments: Segments, place: Place, found: dict[str, Column], wanted: Wanted = EVERYTHING) -> dict[str, Column]:
+    """Depth, tags, containers, the main container, steps from the line before."""
     count = len(segments)
     number = np.arange(count)
     order = number.astype(np.float32)
     chars, prose = found["chars"], found["prose"]
-    mass = _sums(prose)
+    mass = sums(prose)
     columns: dict[str, Column] = {
         "position": (order / max(1, count)).astype(np.float32),
         "index": order,
@@ -107,7 +110,7 @@ def place_columns(
     }
     if "pieces" in wanted:
         columns["pieces"] = np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32))
-    columns.update(_containers(place, mass, _sums(chars), _sums(chars * found["linked"]), wanted))
+    columns.update(_containers(place, mass, sums(chars), sums(chars * found["linked"]), wanted))
     kin, together = _kin(place, prose, float(mass[-1]), wanted)
     columns.update(kin)
     if "c0_count" in wanted or "c0_position" in wanted:
@@ -118,15 +121,14 @@ def place_columns(
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
     columns.update(_steps(place, wanted))
-    if names is not None:
-        columns["target"], columns["contents"] = _anchors(segments, place, names)
     return columns
 
 
-def _sums(values: Column) -> Sums:
-    sums = np.zeros(len(values) + 1)
-    np.cumsum(values, dtype=np.float64, out=sums[1:])
-    return sums
+def sums(values: Column) -> Sums:
+    """What stands before each line, and in all lines."""
+    found = np.zeros(len(values) + 1)
+    np.cumsum(values, dtype=np.float64, out=found[1:])
+    return found
 
 
 def _containers(place: Place, mass: Sums, chars: Sums, links: Sums, wanted: Wanted) -> dict[str, Column]:
@@ -219,48 +221,3 @@ def _steps(place: Place, wanted: Wanted) -> dict[str, Column]:
         return {"rise": rise[:-1], "next_rise": rise[1:]}
     fall[1:-1] = np.where(rows >= 0, np.minimum(_CLIMBED, place.depth[place.blocks[:-1]] - place.depth[rows]), 9)
     return {"rise": rise[:-1], "fall": fall[:-1], "next_rise": rise[1:], "next_fall": fall[1:]}
-
-
-def _anchors(segments: Segments, place: Place, names: set[str]) -> tuple[Column, Column]:
-    """Lines that links of the page itself point at, and lines that read like such a link."""
-    count = len(segments)
-    target, contents = np.zeros(count, np.float32), np.zeros(count, np.float32)
-    tree = segments.page.tree
-    if not names or not count:
-        return target, contents
-    for row in _named(tree, names):
-        index = int(place.low[row])
-        if index < count and segments.runs[index][0] - row <= 12:
-            target[index] = 1.0
-    linked = {text for text, share in zip(segments.text, segments.linked, strict=True) if share and len(text) < 120}
-    for index, text in enumerate(segments.text):
-        if target[index] and not segments.linked[index] and text in linked:
-            contents[index] = 1.0
-    return target, contents
-
-
-def fragments(tree: Tree) -> set[str]:
-    """The names that links of the page point at."""
-    names: set[str] = set()
-    row = -1
-    tags = tree.tags
-    for _ in range(min(5000, tags.count("a"))):
-        row = tags.index("a", row + 1)
-        for name, value in tree.data[row]:
-            if name == "href" and value and "#" in value:
-                fragment = value.rpartition("#")[2]
-                if len(fragment) > 1:
-                    names.add(fragment)
-    return names
-
-
-def _named(tree: Tree, names: set[str]) -> list[int]:
-    """The elements that have one of these names."""
-    rows = [
-        row
-        for row, (tag, attributes) in enumerate(zip(tree.tags, tree.data, strict=True))
-        if tag
-        for name, value in attributes
-        if value in names and (name == "id" or name == "name")
-    ]
-    return list(dict.fromkeys(rows))

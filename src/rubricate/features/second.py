@@ -23,8 +23,13 @@ _SHIFTED = [(f"p_{label}{by:+d}", at, 3 + by) for at, label in enumerate(("kept"
 _HELD = [f"{name}_p_{label}" for name in ("e1", "e2", "e4", "e6", "veil") for label in ("kept", "mass", "title")]
 
 
-def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[Span]) -> dict[str, Column]:
-    """First-pass probabilities of the line itself, their means over its groups, around it, and in the elements that it stands in."""
+def second_columns(
+    first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[Span], elements: Span
+) -> dict[str, Column]:
+    """First-pass probabilities of the line itself, their means over its groups, around it, and in the elements that it stands in.
+
+    `elements` are all elements that hold lines: the first line of each, and the one after its last.
+    """
     own = np.ascontiguousarray(first.T)
     found: dict[str, Column] = {f"p_{name}": own[index] for index, name in enumerate(LABELS)}
     if not len(first):
@@ -34,6 +39,7 @@ def second_columns(first: NDArray[np.float32], groups: list[NDArray[np.intp]], c
     found.update(_beside(kept, title))
     found.update(_windows(kept, chars))
     found.update(_inside(kept, title, chars, spans))
+    found.update(_best(kept, chars, elements))
     far = distances(np.array([kept > 0.5, title > 0.5]))
     found["to_kept"], found["from_kept"], found["to_title"], found["from_title"] = far
     return found
@@ -66,6 +72,43 @@ def _inside(kept: Column, title: Column, chars: Column, spans: Sequence[Span]) -
     lines, mass, all_of_it, titles = np.take(sums, high, axis=1) - np.take(sums, low, axis=1)
     shares = (lines / np.maximum(1, high - low), mass / np.maximum(1, all_of_it), titles / np.maximum(1e-3, lines))
     return dict(zip(_HELD, np.stack(shares, axis=1).astype(np.float32).reshape(len(_HELD), -1), strict=True))
+
+
+def _best(kept: Column, chars: Column, elements: Span) -> dict[str, Column]:
+    """The element that would be the best answer if it were kept whole, by the F1 that it can expect; and the best stretch of lines, wherever it ends.
+
+    Where the document is one element, doubtful lines outside it are likelier to stand beside the document, and those inside it to belong to it.
+    """
+    low, high = elements
+    length = np.minimum(chars, 400).astype(np.float64)
+    sums = np.zeros((2, len(kept) + 1))
+    np.array([kept * length, length]).cumsum(axis=1, out=sums[:, 1:])
+    mass, all_of_it = np.take(sums, high, axis=1) - np.take(sums, low, axis=1)
+    every = max(1.0, float(sums[0, -1]))
+    worth = 2.0 * mass / np.maximum(1.0, all_of_it + every)
+    best = int(np.lexsort((low - high, worth))[-1])  # of equals the shortest
+    facts = (float(worth[best]), float(mass[best]) / max(1.0, float(all_of_it[best])), float(mass[best]) / every)
+    page = np.repeat(np.array(facts, np.float32), len(kept)).reshape(3, -1)
+    return {
+        **_stretch("best", int(low[best]), int(high[best]), len(kept)),
+        **_stretch("stretch", *_run(sums[0] - 0.5 * sums[1]), len(kept)),
+        **dict(zip(("best_f1", "best_pure", "best_share"), page, strict=True)),
+    }
+
+
+def _stretch(name: str, low: int, high: int, count: int) -> dict[str, Column]:
+    """Where every line stands to a stretch of lines: how many lines before or after it (0 inside), and how far through it."""
+    order = np.arange(count, dtype=np.float32)
+    outside = np.where(order < low, order - low, np.where(order >= high, order - high + 1, 0))
+    through = (order - low) / max(1, high - low)
+    return {f"{name}_off": np.clip(outside, -50, 50).astype(np.float32), f"{name}_through": np.clip(through, -1, 2).astype(np.float32)}
+
+
+def _run(sums: NDArray[np.float64]) -> tuple[int, int]:
+    """The stretch of lines with the greatest sum, from the sums up to each line."""
+    lowest = np.minimum.accumulate(sums)
+    high = int((sums - lowest).argmax())
+    return int(sums[: high + 1].argmin()), high
 
 
 def _windows(kept: Column, chars: Column) -> dict[str, Column]:

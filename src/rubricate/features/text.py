@@ -83,10 +83,14 @@ def _first(sign: str) -> int:
     return 1 if sign.isupper() else 2 if sign.islower() else 3 if sign.isdigit() else 4 if sign.isalpha() else 0
 
 
-_NAMES = "chars words ending sentences commas first numbered early_colon capitals digits date address signs brackets money repeats in_title".split()
+_NAMES = (
+    "chars words ending sentences commas first numbered early_colon capitals digits date address signs brackets money repeats in_title described"
+).split()
 _LETTERS = "capitals digits date address signs brackets money".split()
 _LONGEST = 150
 """Characters of a line that may be the page's title."""
+_SAME, _DESCRIPTION = 30, 2000
+"""Characters that are the same by no chance; characters of a description that are read."""
 
 
 def _letters(texts: Sequence[str], wanted: Wanted) -> dict[str, NDArray[Any]]:
@@ -175,8 +179,8 @@ class Texts:
         self.which: NDArray[np.intp] = np.array([numbers[text] for text in texts], np.intp)
 
 
-def text_columns(texts: Texts, title: str, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
-    """One column a measure: lengths and sentences, and what else is wanted; `title` is the page's."""
+def text_columns(texts: Texts, title: str, description: str = "", wanted: Wanted = EVERYTHING) -> dict[str, Column]:
+    """One column a measure: lengths and sentences, and what else is wanted; `title` and `description` are the page's."""
     if not texts.different:
         return {name: np.zeros(0, np.float32) for name in _NAMES}
     found = _shapes(texts, wanted)
@@ -186,6 +190,8 @@ def text_columns(texts: Texts, title: str, wanted: Wanted = EVERYTHING) -> dict[
         found["repeats"] = np.bincount(texts.which)
     if "in_title" in wanted:
         found["in_title"] = _in_title(texts.different, title)
+    if "described" in wanted:
+        found["described"] = _described(texts.different, description)
     names = [name for name in _NAMES if name in found]
     return dict(zip(names, np.array([found[name] for name in names], np.float32).take(texts.which, axis=1), strict=True))
 
@@ -197,6 +203,18 @@ def begins_title(text: str, title: str) -> bool:
 
 def _folded(title: str) -> str:
     return " ".join(title.lower().split())
+
+
+def _described(texts: Sequence[str], description: str) -> Column:
+    """Whether the page's description begins as a longer line does, or says the whole of it."""
+    description = _folded(description[:_DESCRIPTION])
+    head = description[:_SAME]
+    found = np.zeros(len(texts), np.float32)
+    if len(head) == _SAME:
+        for index in [index for index, text in enumerate(texts) if len(text) >= _SAME]:
+            lower = texts[index][:_DESCRIPTION].lower()
+            found[index] = lower.startswith(head) or (len(texts[index]) <= _DESCRIPTION and lower in description)
+    return found
 
 
 def _in_title(texts: Sequence[str], title: str) -> Column:

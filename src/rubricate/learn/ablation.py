@@ -45,13 +45,17 @@ _STYLE = frozenset("size weight bold italics italic underline coloured transform
 _TAGS = frozenset(
     "heading tag inner_tag parent_tag grandparent_tag region list_depth ordered cell term summary control quote caption code pre".split()
 )
+_OF_NAMES = ("class_kept", "class_title", "class_misc")
 FAMILIES: dict[str, Callable[[str], bool]] = {
     "words of lines": lambda name: name.startswith("words_"),
-    "class and id words": lambda name: name in ("class_kept", "class_title") or name.startswith("classes_"),
-    "look-alikes": lambda name: name.startswith(("look_", "loose_")) or (name.startswith("class_") and name not in ("class_kept", "class_title")),
+    "class and id words": lambda name: name in _OF_NAMES or name.startswith("classes_"),
+    "look-alikes": lambda name: name.startswith(("look_", "loose_")) or (name.startswith("class_") and name not in _OF_NAMES),
     "neighbours": lambda name: name[-2:] in ("+1", "+2", "-1", "-2") or name.startswith(("to_", "from_", "run_", "after_run")) or "_w" in name,
     "elements around": lambda name: name[:1] == "c" and name[1:2].isdigit(),
     "main element": lambda name: name.startswith("main") or name == "before_prose",
+    "votes of paragraphs": lambda name: name.startswith(("winner", "points")) or name in ("page_points", "page_rival"),
+    "best element of the first pass": lambda name: name.startswith(("best_", "stretch_")),
+    "where links go": lambda name: name.startswith(("goes", "inward")) or name.endswith("_inward"),
     "numbering": lambda name: name.startswith(("series_", "numbered")),
     "style (size, weight, colour, ...)": lambda name: name.rstrip("+-12") in _STYLE,
     "tags and regions": lambda name: name.rstrip("+-12") in _TAGS,
@@ -127,21 +131,26 @@ def _measured(whole: Data, sheets: Sequence[Sheet], held: set[str], variant: Var
     pages = sorted({sheets[at].page for at in own})
     place = {page: number % _OPTIONS.folds for number, page in enumerate(pages)}
     parts = [[at for at in own if place[sheets[at].page] == number] for number in range(_OPTIONS.folds)]
-    return _scores(sheets, scored, _answers(blank, parts, own, scored, variant.passes, seed))
+    return _scores(sheets, scored, _answers(blank, parts, own, scored, variant, seed))
 
 
-def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], scored: Sequence[int], passes: int, seed: int) -> NDArray[np.intp]:
+def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], scored: Sequence[int], variant: Variant, seed: int) -> NDArray[np.intp]:
     """The kind that the variant gives each line of the scored sheets."""
     rows, others = data.rows_of(own), data.rows_of(scored)
     depth = data.names.index("list_depth")
     one = Trees(fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, _OPTIONS, seed)).scores(data.table[others])
-    if passes == 1:
+    if variant.passes == 1:
         return np.asarray(one.argmax(axis=1))
     first = out_of_fold(data, parts, _OPTIONS, seed, lambda text: None)
     first[others] = by_label(softmax(one), data.table[others, depth])
-    _, table = second_table(data, first, own)
-    two = Trees(fit(table, data.kinds[rows], data.weights[rows], 1, _OPTIONS, seed))
-    return np.asarray(two.scores(second_table(data, first, scored)[1]).argmax(axis=1))
+    two = Trees(fit(_second(data, first, own, variant), data.kinds[rows], data.weights[rows], 1, _OPTIONS, seed))
+    return np.asarray(two.scores(_second(data, first, scored, variant)).argmax(axis=1))
+
+
+def _second(data: Data, first: NDArray[np.float32], sheets: Sequence[int], variant: Variant) -> NDArray[np.float32]:
+    """The table of the second pass without the family that is left out."""
+    names, table = second_table(data, first, sheets)
+    return table[:, [not variant.family or name in data.names or not FAMILIES[variant.family](name) for name in names]]
 
 
 def _scores(sheets: Sequence[Sheet], scored: Sequence[int], answers: NDArray[np.intp]) -> dict[str, float]:

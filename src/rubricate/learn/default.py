@@ -51,6 +51,7 @@ class DefaultOptions:
     far: float = 0.2  # share of the boilerplate far from any kept line that is trained on, with as much more weight
     veil: float = 12.0  # lines that text hidden by one element weighs together: whether it is kept is one decision
     smoothing: float = 8.0  # of the leaves' values
+    all_disguises: bool = True  # learn from the disguised copies of every corpus, not of the teacher's alone
     by_line: tuple[str, ...] = ("stapi", "cleaneval-en-dev")  # their lines count the same; elsewhere, where gold is text, long lines count more
     threads: int = 2
 
@@ -66,6 +67,7 @@ class Data:
     starts: NDArray[np.intp]  # row where each sheet begins, and one past the end
     groups: list[NDArray[np.int32]]
     spans: list[NDArray[np.int32]]
+    elements: list[NDArray[np.int32]]
     open: NDArray[np.bool_]  # rows whose kind the gold does not say
     taught: NDArray[np.bool_]  # rows of the corpus that says it
     disguised: NDArray[np.bool_]  # sheets that are a page in disguise
@@ -98,10 +100,11 @@ def assemble(sheets: Sequence[Sheet], counts: Counts, counted: Callable[[Sheet],
             names += list(extra)
     starts = np.concatenate(([0], np.cumsum([len(sheet.labels) for sheet in sheets]))).astype(np.intp)
     kinds = _KIND_OF[np.concatenate([sheet.labels for sheet in sheets])]
-    groups, spans = [sheet.groups for sheet in sheets], [sheet.spans for sheet in sheets]
+    groups, spans, elements = [sheet.groups for sheet in sheets], [sheet.spans for sheet in sheets], [sheet.elements for sheet in sheets]
     taught = np.concatenate([np.full(len(sheet.labels), sheet.corpus == TEACHER) for sheet in sheets])
     disguised = np.array([sheet.disguise != "" for sheet in sheets])
-    return Data(names, np.concatenate(tables), kinds, np.concatenate(weights), starts, groups, spans, np.concatenate(opened), taught, disguised)
+    rows = (np.concatenate(tables), kinds, np.concatenate(weights))
+    return Data(names, *rows, starts, groups, spans, elements, np.concatenate(opened), taught, disguised)
 
 
 def _worth(sheet: Sheet) -> NDArray[np.float32]:
@@ -201,10 +204,9 @@ def second_table(data: Data, first: Table, rows_of_sheet: Sequence[int]) -> tupl
     tables = []
     for index in rows_of_sheet:
         low, high = data.starts[index], data.starts[index + 1]
-        groups = [np.ascontiguousarray(column).astype(np.intp) for column in data.groups[index].T]
-        sides = [np.ascontiguousarray(column).astype(np.intp) for column in data.spans[index].T]
+        groups, sides, elements = ([*np.ascontiguousarray(rows.T, np.intp)] for rows in (data.groups[index], data.spans[index], data.elements[index]))
         spans = list(zip(sides[::2], sides[1::2], strict=True))
-        more = second_columns(first[low:high], groups, np.ascontiguousarray(data.table[low:high, chars]), spans)
+        more = second_columns(first[low:high], groups, np.ascontiguousarray(data.table[low:high, chars]), spans, (elements[0], elements[1]))
         names = list(more)
         tables.append(np.concatenate([data.table[low:high], np.stack(list(more.values()), axis=1)], axis=1))
     return data.names + names, np.concatenate(tables)

@@ -1,7 +1,7 @@
 """The same page, built differently: a model that sees both judges by behaviour, not by tag.
 
 - `untagged`: h1-h6 and bold tags turned into div and span with a style attribute (the page's own styles after it), regions into div;
-- `unnamed`: classes, ids and roles gone;
+- `unnamed`: classes, ids, roles and other attributes that name elements gone;
 - `bare`: headings and bold text turned into plain text (to be read without style sheets);
 - `listed`: headings turned into the first paragraphs of list items.
 
@@ -15,6 +15,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 from typing import Any
 
+from rubricate.features.names import NAMING
 from rubricate.types import Page, Tree
 
 __all__ = ["DISGUISES", "disguised"]
@@ -46,7 +47,7 @@ def _untagged(tree: Tree) -> Tree:
 
 
 def _unnamed(tree: Tree) -> Tree:
-    return Tree(list(tree.tags), [_without(values, ("class", "id", "role")) if tag else values for tag, values in _rows(tree)], list(tree.parents))
+    return Tree(list(tree.tags), [_without(values, ("class", *NAMING)) if tag else values for tag, values in _rows(tree)], list(tree.parents))
 
 
 def _bare(tree: Tree) -> Tree:

@@ -36,6 +36,7 @@ class Sheet:
     table: NDArray[np.float32]
     groups: NDArray[np.int32]  # one column a grouping of look-alikes
     spans: NDArray[np.int32]  # first and last line of each element around a line, side by side
+    elements: NDArray[np.int32]  # first line of each element, and the one after its last, side by side; the different ones
     labels: NDArray[np.int8]  # index into LABELS
     sure: NDArray[np.float32]
     words: list[list[str]]  # of every line
@@ -70,6 +71,7 @@ def _one(job: tuple[Example, str]) -> Sheet | None:
         table=np.stack([found.values[name] for name in names], axis=1),
         groups=np.stack(found.groups, axis=1).astype(np.int32),
         spans=np.stack([side for span in found.spans for side in span], axis=1).astype(np.int32),
+        elements=np.unique(np.stack(found.elements, axis=1), axis=0).astype(np.int32),
         labels=np.array([LABELS.index(name) for name in labels], np.int8),
         sure=np.array(sure, np.float32),
         words=[line_words(text) for text in lines.text],

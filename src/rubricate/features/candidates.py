@@ -1,0 +1,93 @@
+"""Which element holds the article: paragraphs vote for the elements around them.
+
+The idea is that of the reading modes of browsers (Arc90's Readability and what came of it): every paragraph gives its points (length, commas) to the
+elements around it, fewer the farther they are; tags and names speak for or against an element; links count against it; the one with most points holds
+the article, and brothers of it that have a good share of its points belong to it. Here nothing is cut by that: it is one more thing to go by.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.features.mention import Mention
+from rubricate.features.place import Place, sums
+
+__all__ = ["CANDIDATES", "candidate_columns"]
+
+Column = NDArray[np.float32]
+Points = NDArray[np.float64]
+CANDIDATES = ("winner", "winner_steps", "points", "points_near", "page_points", "page_rival")
+_SHORTEST = 25
+"""Characters of a line that votes."""
+_SHARES = (1.0, 1 / 2, 1 / 6, 1 / 9, 1 / 12)
+"""Of a paragraph's points, for the element around it, the one around that, and so on."""
+_FOR = Mention("article|body|content|entry|main|page|post|text|blog|story|artikel|texte|inhalt|conteudo")
+_AGAINST = Mention(
+    "hidden|banner|combx|comment|contact|footer|gdpr|cookie|masthead|meta|outbrain|promo|related|scroll|share|social|sidebar|sponsor|shopping|tags"
+    "|tool|widget|menu|nav|popup|modal|newsletter|disqus|replies|recommend|teaser"
+)
+_NAMED = 25.0
+_BY_TAG = {"div": 5.0, "pre": 3.0, "td": 3.0, "blockquote": 3.0, "article": 8.0, "main": 5.0} | dict.fromkeys(
+    ("address", "ol", "ul", "dl", "dd", "dt", "li", "form", "aside", "nav", "footer"), -3.0
+)
+_BROTHER, _LEAST = 0.2, 10.0
+"""The share of the winner's points, and the points, from which a brother belongs to it."""
+
+
+def candidate_columns(place: Place, found: dict[str, Column]) -> dict[str, Column]:
+    """Whether a line is in the winner (2) or in a brother that belongs to it (1); the points of the elements around it, as shares of the winner's."""
+    points = _points(place, found)
+    count = len(place.blocks)
+    winner = int(points.argmax()) if count else 0
+    most = float(points[winner]) if count else 0.0
+    zero = np.zeros(count, np.float32)
+    if most <= 0:
+        return dict.fromkeys(CANDIDATES, zero)
+    inside = zero.copy()
+    brothers = np.flatnonzero((place.parents == place.parents[winner]) & (points >= max(_LEAST, _BROTHER * most)))
+    for row in brothers.tolist():
+        inside[place.low[row] : place.high[row]] = 1.0
+    low, high = int(place.low[winner]), int(place.high[winner])
+    inside[low:high] = 2.0
+    around = points[place.above]  # one row a step up
+    others = points[(place.high <= low) | (place.low >= high)]
+    return {
+        "winner": inside,
+        "winner_steps": np.where(inside == 2, np.maximum(0, place.depth[place.blocks] - place.depth[winner]), -1).astype(np.float32),
+        "points": (around.max(axis=0) / most).astype(np.float32),
+        "points_near": (around[:3].max(axis=0) / most).astype(np.float32),
+        "page_points": np.full(count, np.log1p(most), np.float32),
+        "page_rival": np.full(count, float(others.max(initial=0.0)) / most, np.float32),
+    }
+
+
+def _points(place: Place, found: dict[str, Column]) -> Points:
+    """The points of every row of the tree; 0 where none were given, or no more than nought are left."""
+    rows = len(place.parents)
+    chars, linked = found["chars"], found["linked"]
+    votes = (chars >= _SHORTEST) & (found["hidden"] < 3) & (found["control"] == 0)
+    own = np.where(votes, 1.0 + np.minimum(found["commas"], 20) + np.minimum(chars // 100, 3), 0.0)
+    points = np.zeros(rows)
+    for step, share in enumerate(_SHARES, start=1):
+        inner = place.above[step] != place.above[step - 1]  # the root is in nothing
+        points += np.bincount(place.above[step][inner], weights=own[inner] * share, minlength=rows)
+    voted = np.flatnonzero(points)
+    if not len(voted):
+        return points
+    points[voted] += _worth(place, voted)
+    for_links, length = sums(chars * linked), sums(chars)
+    low, high = place.low[voted], place.high[voted]
+    points[voted] *= 1.0 - (for_links[high] - for_links[low]) / np.maximum(1.0, length[high] - length[low])
+    return np.maximum(points, 0.0)
+
+
+def _worth(place: Place, rows: NDArray[np.intp]) -> Points:
+    """What the tags and the names of some elements say for or against them; those that are spelt alike are looked at once."""
+    names = place.names
+    spelt, which = np.unique([*map(names.of.__getitem__, rows.tolist())], return_inverse=True)
+    worth = np.array([_BY_TAG.get(names.tags[number], 0.0) for number in spelt.tolist()])
+    texts = [names.texts[number] for number in spelt.tolist()]
+    for mention, weight in ((_FOR, _NAMED), (_AGAINST, -_NAMED)):
+        worth[list(mention.among(texts))] += weight
+    return worth[which]

@@ -86,6 +86,21 @@ def _equal_hashes(size: int) -> bytes:
     return "".join([f"<p class={word}>x" for word in words] + [f"<p class='{' '.join(some)}'>x" for some in combined]).encode()
 
 
+def _long_link(size: int) -> bytes:
+    """One long href around many lines."""
+    return _repeat("<div>w</div>", size // 2, f"<a href=' {'y' * (size // 2)} '>", "</a>")
+
+
+def _wide_link(size: int) -> bytes:
+    """One link of many attributes around many lines."""
+    return _repeat(" a{i}", size // 2, "<a", " href=x>") + _repeat("<div>w</div>", size // 2)
+
+
+def _wide_panels(size: int) -> bytes:
+    """Many hidden lines, every other one, in one element of many attributes."""
+    return _repeat(" a{i}", size // 2, "<div", ">") + _repeat("<div aria-hidden=true>w</div><p>y", size // 2)
+
+
 def _variables(size: int) -> bytes:
     """var() that doubles at every step."""
     chain = "".join(f"--v{i}: var(--v{i + 1}) var(--v{i + 1});" for i in range(60))
@@ -128,6 +143,9 @@ GROWING: dict[str, Maker] = {
     "one table row": lambda size: _repeat("<td>a", size, "<table><tr>"),
     "colspans": lambda size: _repeat("<tr><td colspan=9007199254740991 rowspan=65534>a<th colspan=1000>b", size, "<table>"),
     "links": lambda size: _repeat("<a href='/page/{i}'>link {i}</a> ", size, "<p>"),
+    "long link": _long_link,
+    "wide link": _wide_link,
+    "wide panels": _wide_panels,
     "anchors": lambda size: _repeat("<li><a href='#t{i}'>t{i}</a></li><h2 id=t{i}>t{i}</h2>", size),
     "images": lambda size: _repeat("<img src=a{i}.png alt='picture {i}'>", size),
     "definitions": lambda size: _repeat("<dt>term<dd>meaning {i}", size, "<dl>"),

@@ -121,6 +121,25 @@ def test_a_page_behind_a_notice_is_no_hidden_tab() -> None:
     assert default._veiled(columns(segments.of(page.read(html.replace("role=dialog class=cookie", "class=panel"))))).sum() == 60
 
 
+def test_a_title_that_a_rule_made_says_so() -> None:
+    answer = "<p>Yes, you can, and it takes no more than a few minutes of your time, as all of it is done here.</p>"
+    asked = "".join(f"<p>Can I {word} it?</p>{answer}" for word in ("pay", "send", "keep", "sell", "lend"))
+    labels = default.engine().label(segments.of(page.read(f"<h1>Help</h1>{asked}")))
+    assert labels.names[1::2] == ["title"] * 5
+    assert set(labels.reasons[1::2]) <= {default._ASKED, default._AGREED, default._ALIKE, default._WHY["title"]}
+    assert all(sure >= 0.5 for sure, reason in zip(labels.confidence, labels.reasons, strict=True) if reason == default._ASKED)
+
+
+def test_the_rules_make_no_titles_of_a_dialog() -> None:
+    text = "<p>This text is short, but it is all there is on this page, and it says what it has to say in one sentence.</p>"
+    html = f"<main><h1>On ink</h1>{text}</main><div role=dialog><h2>We value your privacy</h2><p>We and our partners use cookies.</p></div>"
+    lines = segments.of(page.read(html))
+    labels = default.engine().label(lines)
+    at = lines.text.index("We value your privacy")
+    assert lines.state[at].region == "dialog"
+    assert labels.names[at] != "title" or labels.reasons[at] != default._AGREED
+
+
 def test_card_tells_what_the_model_is() -> None:
     card = json.loads(default.MODEL.with_suffix(".json").read_text(encoding="utf-8"))
     import hashlib

@@ -5,7 +5,7 @@ import pytest
 
 from rubricate import page, segments
 from rubricate.engines import default
-from rubricate.engines.questions import questions
+from rubricate.engines.questions import panel_heads, questions
 
 ANSWER = "We keep what you tell us for as long as the law wants it, and then we delete it."
 ASKED = ("Who are you?", "What do you keep?", "How long do you keep it?", "Whom do I ask?", "What is this page for?")
@@ -58,3 +58,14 @@ def test_plain_questions_in_a_list_are_titles_of_the_page() -> None:
     labels = default.engine().label(lines)
     assert [text for text, name in zip(lines.text, labels.names, strict=True) if name == "title"] == ["Privacy policy", *ASKED]
     assert all(sure >= 0.5 for name, sure in zip(labels.names, labels.confidence, strict=True) if name == "title")
+
+
+def test_what_opens_a_panel_heads_it() -> None:
+    html = "<details><summary>Delivery</summary><p>It takes a week.</p></details><details><summary>Return</summary></details><p>Text"
+    lines = segments.of(page.read(html))
+    assert lines.text == ["Delivery", "It takes a week.", "Return", "Text"]
+    kept = np.ones(4, np.bool_)
+    assert panel_heads(lines, kept).tolist() == [True, False, False, False], "the second panel is empty"
+    kept[1] = False
+    assert not panel_heads(lines, kept).any()
+    assert panel_heads(lines, np.zeros(4, np.bool_)).tolist() == [False] * 4

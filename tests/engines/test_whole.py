@@ -68,12 +68,12 @@ def test_the_only_h1_that_says_what_the_title_says() -> None:
     chances = np.full((3, len(LABELS)), 0.2, np.float32)
     yes = np.ones(3, np.bool_)
     page = lines("<title>Terms of use - Acme</title><p>Home<p>Terms of Use<p>Scope")
-    assert own_title(page, np.array([0, 1, 2]), yes, chances).tolist() == [1]
-    assert own_title(page, np.array([0, 1, 1]), yes, chances).tolist() == [], "two of them"
-    assert own_title(page, np.array([0, 2, 1]), yes, chances).tolist() == [], "the <title> says something else"
-    assert own_title(page, np.array([0, 1, 2]), ~yes, chances).tolist() == [], "it is hidden"
+    assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), yes, chances)).tolist() == [1]
+    assert np.flatnonzero(own_title(page, np.array([0, 1, 1]), yes, chances)).tolist() == [], "two of them"
+    assert np.flatnonzero(own_title(page, np.array([0, 2, 1]), yes, chances)).tolist() == [], "the <title> says something else"
+    assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), ~yes, chances)).tolist() == [], "it is hidden"
     chances[:, TITLE] = 0.05
-    assert own_title(page, np.array([0, 1, 2]), yes, chances).tolist() == [], "the model rules it out"
+    assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), yes, chances)).tolist() == [], "the model rules it out"
 
 
 @pytest.mark.parametrize(
@@ -131,4 +131,20 @@ def test_where_nearly_all_lines_of_a_look_are_titles_the_others_are(
 def test_a_doubtful_title_of_which_nothing_is_kept_is_none(labels: str, chance: float, alike: str | None, found: list[int]) -> None:
     best = np.array([{"t": TITLE, "p": PROSE, "-": REST}[sign] for sign in labels.replace(" ", "")])
     looks = np.array([*map(int, alike[: len(best)])]) if alike else np.arange(len(best))
-    assert np.flatnonzero(heads_removed(best, np.full(len(best), chance, np.float32), looks)).tolist() == found
+    apart = np.zeros(len(best), np.float32)
+    assert np.flatnonzero(heads_removed(best, np.full(len(best), chance, np.float32), looks, apart)).tolist() == found
+
+
+@pytest.mark.parametrize(
+    ("labels", "apart", "found"),
+    [
+        ("tp t-- pp", "0044400", [2]),  # the text goes on behind the aside
+        ("tp tp pp", "004400", []),  # text is kept in the aside
+        ("tp t pp", "00400", [2]),  # a title alone in an aside
+        ("tp t-- pp", "0000000", []),
+    ],
+)
+def test_a_title_beside_the_text_heads_what_stands_there(labels: str, apart: str, found: list[int]) -> None:
+    best = np.array([{"t": TITLE, "p": PROSE, "-": REST}[sign] for sign in labels.replace(" ", "")])
+    beside = np.array([*map(int, apart)], np.float32)
+    assert np.flatnonzero(heads_removed(best, np.full(len(best), 0.5, np.float32), np.arange(len(best)), beside)).tolist() == found

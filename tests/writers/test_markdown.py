@@ -3,6 +3,7 @@ from __future__ import annotations
 import html
 import re
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -208,3 +209,9 @@ def test_a_typical_page_is_fast(make):
         best = min(best, time.perf_counter() - start)
     assert len(document.kept) == 141
     assert best < 0.003
+
+
+def test_lines_of_code_that_are_blocks_are_lines(make: Callable[..., Document]) -> None:
+    lines = "<span class=line>npm create it</span><span class=line>cd it</span>"
+    page = f"<style>.line{{display:block}}</style><p>Type this:</p><pre><code>{lines}</code></pre>"
+    assert "npm create it\ncd it\n" in make(page).to_markdown()

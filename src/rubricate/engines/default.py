@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 from rubricate.engines import rules
 from rubricate.engines.choice import choose
 from rubricate.engines.comments import REASON, below_article
-from rubricate.engines.questions import questions
+from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import heads_nothing, heads_removed, like_titles, own_title, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
@@ -49,6 +49,8 @@ _REST = LABELS.index(BOILERPLATE)
 _TITLE = LABELS.index(TITLE)
 AGREED = 0.15
 """A line that rules.v1 calls a title is one if the model gives it at least this chance; chosen on the pages of tests/pages."""
+_BESIDE, _DIALOG = (4.0, 5.0, 6.0, 8.0), 8.0
+"""Codes of regions (`features.look`): aside, nav, footer and dialog."""
 SHORT = 2000
 """Characters of running text: on a page with less, rules.v1 is asked."""
 SHOWN = 2000
@@ -65,6 +67,13 @@ _WHY = {
     "misc": "belongs to the document, but to no section",
     "boilerplate": "furniture of the page: stands, links and looks like it",
 }
+
+
+_AGREED = "the rules call it a title, and the model does not rule that out"
+_ALIKE = "nearly all lines of its look are titles"
+_ASKED = "a question that heads its answer"
+_PANEL = "opens the panel that follows, and says what it is about"
+_OWN_TITLE = "the page's only h1, with which its <title> begins"
 
 
 class DefaultEngine:
@@ -93,24 +102,29 @@ class DefaultEngine:
         shown = found.values["hidden"] < 3
         best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"])
         agreed = self._agreed(segments, found, chances)
-        agreed[own_title(segments, found.values["heading"], shown, chances)] = True
+        own = own_title(segments, found.values["heading"], shown, chances)
         if (best == _REST).all():
             best = _something(chances, shown)
         elif _starved(best, prose := np.where(comments, np.float32(0), found.values["prose"])):
-            best = _more(best, chances, prose, shown & ~comments)
+            best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
         best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
-        best[heads_removed(best, chances[:, _TITLE], found.groups[0])] = _REST
-        agreed |= ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
-        agreed |= questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
-        best[agreed] = _TITLE
+        best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
+        alike = ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
+        asked = questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
+        panels = panel_heads(segments, best != _REST)
+        forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
+        by_rule = np.any([*forced.values()], axis=0) & (best != _TITLE)
+        best[by_rule] = _TITLE
         names = [*map(LABELS.__getitem__, best.tolist())]
         sure = chances[np.arange(len(best)), best]
-        sure[agreed] = np.maximum(sure[agreed], 0.5)
+        sure[by_rule] = np.maximum(sure[by_rule], 0.5)
         reasons = [*map(_WHY.__getitem__, names)]
-        for index in np.flatnonzero(comments & (best == _REST)).tolist():
-            reasons[index] = REASON
+        told = {REASON: comments & (best == _REST), **{reason: lines & by_rule for reason, lines in forced.items()}}
+        for reason, lines in told.items():
+            for index in np.flatnonzero(lines).tolist():
+                reasons[index] = reason
         return Labels(NAME, names, sure.round(4).tolist(), reasons, probabilities=chances)
 
     def _agreed(self, segments: Segments, found: Columns, chances: NDArray[np.float32]) -> NDArray[np.bool_]:
@@ -120,7 +134,7 @@ class DefaultEngine:
             return np.zeros(len(titles), np.bool_)
         alike = found.groups[0]
         mean = np.bincount(alike, weights=titles) / np.bincount(alike)
-        likely: NDArray[np.bool_] = np.maximum(titles, mean[alike]) > AGREED
+        likely: NDArray[np.bool_] = (np.maximum(titles, mean[alike]) > AGREED) & (found.values["region"] != _DIALOG)
         if likely.any():
             likely &= [name == TITLE for name in self._rules.label(segments).names]
         return likely
@@ -190,6 +204,12 @@ def by_label(kinds: NDArray[np.float32], list_depth: NDArray[np.float32]) -> NDA
     return found
 
 
+def _apart(found: Columns) -> NDArray[np.float32]:
+    """0 for lines of the page itself; else a number for what stands beside it: asides, menus, the foot of the page, dialogs, and what is hidden."""
+    region = found.values["region"]
+    return np.where(np.isin(region, _BESIDE), region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
+
+
 def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:
     """Labels for a page of which the model would keep nothing: the shown lines that come nearest to being kept, with their low confidence."""
     kept = 1.0 - chances[:, _REST]
@@ -204,10 +224,10 @@ def _starved(best: NDArray[np.intp], prose: NDArray[np.float32]) -> bool:
 
 
 def _more(best: NDArray[np.intp], chances: NDArray[np.float32], prose: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:
-    """Labels for such a page: also what is shown and as likely to be kept as its running text is on the whole."""
+    """Labels for such a page: also the running text that is shown and as likely to be kept as it is on the whole, and what is as likely as not."""
     kept = 1.0 - chances[:, _REST]
     usual = float(np.average(kept, weights=prose))
-    near = shown & (kept >= usual)
+    near = shown & (kept >= usual) & ((prose > 0) | (kept >= 0.5))
     return np.where(near & (best == _REST), chances[:, :_REST].argmax(axis=1), best)
 
 

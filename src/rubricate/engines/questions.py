@@ -1,8 +1,10 @@
-"""On a page of questions and answers every question heads its answer, however plain it looks.
+"""On a page of questions and answers every question heads its answer, however plain it looks; and what opens a folded panel heads the panel.
 
 Lines that ask something and are followed by a longer line that does not, several of one look, and a good part of the lines of that look: on the pages
 whose annotators marked the titles themselves, every such line is one. A model that learns from few such pages goes by the look, and takes plain
 questions in a list for items of the list.
+
+A `<summary>` is what its `<details>` are about, whatever it looks like: where both are kept, it is a title.
 """
 
 from __future__ import annotations
@@ -12,7 +14,9 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-__all__ = ["questions"]
+from rubricate.types import Segments
+
+__all__ = ["panel_heads", "questions"]
 
 FEWEST = 4
 """Questions of one look that make a page of questions and answers."""
@@ -35,6 +39,17 @@ def questions(texts: Sequence[str], kept: NDArray[np.bool_], linked: NDArray[np.
         found[index] = kept[index + 1] and len(texts[index + 1]) >= len(texts[index]) and linked[index] < 0.5
     count, all_of_them = (np.bincount(alike, weights=lines, minlength=1) for lines in (found, kept))
     return found & ((count >= FEWEST) & (count >= SHARE * all_of_them))[alike]
+
+
+def panel_heads(segments: Segments, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Which of the kept lines open a panel of which the first line is kept, too."""
+    found = np.zeros(len(kept), np.bool_)
+    for index in np.flatnonzero(kept[:-1] & kept[1:]).tolist():
+        if segments.state[index].summary and not segments.state[index + 1].summary:
+            panel, after = (segments.page.tree.nearest(segments.block[line], ("details",)) for line in (index, index + 1))
+            text = segments.text[index]
+            found[index] = panel == after >= 0 and len(text) <= LONGEST and any(sign.isalpha() for sign in text)
+    return found
 
 
 def _asks(text: str) -> bool:

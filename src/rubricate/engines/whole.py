@@ -61,16 +61,23 @@ def heads_nothing(titles: NDArray[np.bool_], headings: NDArray[np.float32], alik
     return found
 
 
-def heads_removed(best: NDArray[np.intp], chances: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
-    """Which titles are doubtful, are followed by what is removed, and by a title or nothing after that; `chances` are of being a title."""
+def heads_removed(best: NDArray[np.intp], chances: NDArray[np.float32], alike: NDArray[np.intp], apart: NDArray[np.float32]) -> NDArray[np.bool_]:
+    """Which titles are doubtful, and are followed by what is removed, and by a title or nothing after that. A title of what stands beside the text
+    (`apart` is 0 for the text) is followed by no more than what stands there, too. `chances` are of being a title."""
     titles, removed = best == _TITLE, best == _REST
-    text = np.where(titles | removed, -1, np.arange(len(best)))  # the numbers of lines of kept text
-    after = np.minimum.accumulate(np.where(text >= 0, text, len(best))[::-1])[::-1]  # the next one, of every line
-    title = np.minimum.accumulate(np.where(titles, np.arange(len(best)), len(best))[::-1])[::-1]
+    ends = titles.copy()
+    ends[1:] |= (apart[1:] != apart[:-1]) & (apart[:-1] != 0)  # the text goes on behind what stands beside it
+    text, end = _next(~titles & ~removed), _next(ends)
     found: NDArray[np.bool_] = titles & (chances < DOUBTFUL)
-    found[:-1] &= removed[1:] & (after[1:] >= title[1:])
+    found[:-1] &= (removed[1:] | ((apart[:-1] != 0) & ends[1:] & ~titles[1:])) & (text[1:] >= end[1:])
     found[-1:] = False
     return found & (np.bincount(alike, weights=found, minlength=1)[alike] < FEW)
+
+
+def _next(marks: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """For every line the number of the next marked one, itself or after it."""
+    found: NDArray[np.intp] = np.minimum.accumulate(np.where(marks, np.arange(len(marks)), len(marks))[::-1])[::-1]
+    return found
 
 
 def like_titles(
@@ -84,12 +91,13 @@ def like_titles(
     return found
 
 
-def own_title(segments: Segments, headings: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]) -> NDArray[np.intp]:
+def own_title(segments: Segments, headings: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]) -> NDArray[np.bool_]:
     """The line (none, or one) that is the page's only <h1> and what its <title> begins with."""
-    first = np.flatnonzero((headings == 1) & shown)
+    found: NDArray[np.bool_] = (headings == 1) & shown
+    first = np.flatnonzero(found)
     if len(first) != 1 or chances[first[0], _TITLE] <= CHANCE or not begins_title(segments.text[first[0]], segments.page.title):
-        return first[:0]
-    return first
+        found[:] = False
+    return found
 
 
 def _is_framed(best: NDArray[np.intp], lines: NDArray[np.intp]) -> bool:

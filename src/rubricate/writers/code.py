@@ -24,7 +24,8 @@ def code_text(document: Document, group: Group) -> str:
     first, last = segments.runs[indices[0]][:1], segments.runs[indices[-1]][-1:]
     if first and last:
         written = _written(tree, first[0], last[0])
-        if "".join(written.split()) == "".join(kept.split()):
+        # what shows every line as a block writes no line breaks: those of the lines are better than none
+        if "".join(written.split()) == "".join(kept.split()) and written.count("\n") >= kept.count("\n"):
             kept = written
     return kept.replace("\r\n", "\n").replace("\r", "\n")
 

@@ -56,9 +56,12 @@ def link_columns(segments: Segments, place: Place, anchors: Anchors, linked: Col
     targets = _Targets(segments.page.tree)
     rows = [targets.row(segments.runs[index]) for index in lines]
     own = _host(segments.page.meta.get("og:url", "")) or _commonest([targets.of[row] for row in rows])
-    known = {target: _kind(target, own, anchors.there) for target in set(targets.of.values())}
-    goes[lines] = [known[targets.of[row]] for row in rows]
-    found = {"goes": goes, "inward": (goes == _PAGE).astype(np.float32)}
+    asked = {target for target in targets.of.values() if "#" in target or "goes" in wanted}  # only a link with a '#' can go to a place on the page
+    known = {target: _kind(target, own, anchors.there) for target in asked}
+    goes[lines] = [known.get(targets.of[row], 0) for row in rows]
+    found = {"inward": (goes == _PAGE).astype(np.float32)}
+    if "goes" in wanted:
+        found["goes"] = goes
     if "target" in wanted or "contents" in wanted:
         found["target"], found["contents"] = _pointed_at(segments, place, anchors)
     return found

@@ -9,7 +9,7 @@ import pytest
 
 from rubricate import page, segments
 from rubricate.engines import default
-from rubricate.engines.wording import _SAID, OWN, fact_of, shared_out
+from rubricate.engines.wording import _SAID, OWN, Line, fact_of, shared_out
 from rubricate.features import columns
 from rubricate.features.second import second_columns
 from rubricate.types import LABELS
@@ -84,6 +84,25 @@ def test_facts_hold_on_the_page() -> None:
     assert "the page's running text" in said["What we share"]
     assert not any("linked" in words for text, words in said.items() if text.startswith("We keep"))
     assert all(words.count(";") <= 3 for words in said.values())
+
+
+@pytest.mark.parametrize(
+    ("text", "label", "fact", "said"),
+    [
+        ("Shop", "boilerplate", "elements", "100% of the text around it is linked"),
+        ("Shop", "boilerplate", "where it goes", "a link to another page of the site"),
+        ("Shop", "boilerplate", "votes", "stands outside the element that most paragraphs are in"),
+        ("Shop", "title", "votes", ""),  # what would speak for another label is not told
+        ("What we share", "title", "votes", "stands in the element that most paragraphs are in"),
+        ("What we share", "title", "best element", "stands in the element that is the document, as far as one is"),
+        ("What we share", "title", "where it goes", ""),
+    ],
+)
+def test_what_is_said_of_a_fact(text: str, label: str, fact: str, said: str) -> None:
+    lines = segments.of(page.read(HTML))
+    engine = default.engine()
+    values = engine._second_values(columns(lines, engine.evidence))
+    assert _SAID[fact](Line(lines.text.index(text), values, label, lines, engine.evidence)) == said
 
 
 def test_what_the_page_decided_is_told() -> None:

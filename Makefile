@@ -8,6 +8,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
+TWINS := setup.py $(shell find src -name "_*.pyx")  # compiled at install
 
 .PHONY: demo test lint types docs bench clean
 
@@ -40,11 +41,11 @@ $(VENV)/.made:
 	$(PYTHON) -m venv $(VENV)
 	touch $@
 
-$(VENV)/.core: $(VENV)/.made pyproject.toml
+$(VENV)/.core: $(VENV)/.made pyproject.toml $(TWINS)
 	$(PIP) install --editable .
 	touch $@
 
-$(VENV)/.dev: $(VENV)/.made pyproject.toml
+$(VENV)/.dev: $(VENV)/.made pyproject.toml $(TWINS)
 	$(PIP) install --editable '.[dev]'
 	touch $(VENV)/.core $@
 

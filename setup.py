@@ -1,0 +1,19 @@
+"""Compiles the twins of the hottest modules (src/rubricate/**/_*.pyx) where a C compiler is at hand; without one the package works the same, slower."""
+
+import os
+from pathlib import Path
+
+from Cython.Build import cythonize
+from setuptools import Extension, setup
+
+SOURCES = sorted(Path("src").rglob("_*.pyx"))
+FLAGS = ["-O2", "-g0"] if os.name == "posix" else []
+
+setup(
+    ext_modules=cythonize(
+        [Extension(".".join(path.with_suffix("").parts[1:]), [str(path)], extra_compile_args=FLAGS, optional=True) for path in SOURCES],
+        build_dir="build/cython",
+        language_level=3,
+        quiet=True,
+    )
+)

@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 SOURCE = Path(__file__).resolve().parent.parent.parent / "src" / "rubricate"
-EVERYWHERE = {"types", "errors"}
+EVERYWHERE = {"types", "errors", "compiled"}
 CORE = {"page", "segments", "features", "engines", "outline", "writers"}
 MAY = {
     "errors": set(),
+    "compiled": set(),
     "types": {"segments", "writers"},  # inside methods: the views ask the rooms that know
     "page": set(),
     "segments": {"page"},

@@ -24,6 +24,7 @@ cdef enum:
     DEEPEST = 12
     MANY = 1000
     PLAIN = 7
+    EVERY = 20  # trees, until it is looked whether the others matter
 
 cdef enum:  # places in `own`
     HEADING = 0
@@ -31,6 +32,7 @@ cdef enum:  # places in `own`
     BODY = 15
 
 cdef double BENEFIT = 0.5
+cdef double ROUNDING = 1e-3  # far more than sums of single precision are off
 cdef str _BOILERPLATE = BOILERPLATE
 cdef str _TITLE = TITLE
 
@@ -59,14 +61,12 @@ cdef class _Titles:
     cdef int *follows  # how often one coarse look follows another, and how often with no text between them
     cdef int *bare
     cdef dict stands_above  # the same as `bare`, of all looks
-    cdef unsigned char *answers  # to the questions that the trees ask of the pair at hand
 
-    def __cinit__(self, int count, int asked):
+    def __cinit__(self, int count):
         self.count = count
         self.at = <Title *>calloc(max(1, count), sizeof(Title))
         self.follows = <int *>calloc(2 * (GROUPS + 1) * (GROUPS + 1), sizeof(int))
-        self.answers = <unsigned char *>calloc(max(1, asked), 1)
-        if self.at is NULL or self.follows is NULL or self.answers is NULL:
+        if self.at is NULL or self.follows is NULL:
             raise MemoryError
         self.bare = self.follows + (GROUPS + 1) * (GROUPS + 1)
         self.stands_above = {}
@@ -74,7 +74,6 @@ cdef class _Titles:
     def __dealloc__(self):
         free(self.at)
         free(self.follows)
-        free(self.answers)
 
 
 cdef class Nesting:
@@ -82,29 +81,31 @@ cdef class Nesting:
 
     cdef dict weights
     cdef object names_a_document
-    cdef int[::1] features, questions
+    cdef int[::1] features
     cdef float[::1] borders, leaves
+    cdef double[::1] least, most  # what the trees from each one on can add
     cdef float bias
-    cdef int asked, trees, depth
+    cdef int trees, depth
 
     def __init__(self, dict weights not None, names_a_document, trees):
+        asked, questions, leaves = len(trees.features), trees.questions, trees.leaves
+        self.trees, self.depth = questions.shape
+        if leaves.shape != (self.trees, 1 << self.depth, 1) or len(trees.borders) != asked:
+            raise ValueError(f"the leaves have shape {leaves.shape}")
+        if not questions.size or questions.min() < 0 or questions.max() >= asked or trees.features.min() < 0 or trees.features.max() >= WIDE:
+            raise IndexError("the trees ask for columns or questions that there are not")  # nothing is checked when they are used
         self.weights = weights
         self.names_a_document = names_a_document
-        self.features = trees.features.astype("i").ravel()
-        self.borders = trees.borders.astype("f").ravel()
-        self.questions = trees.questions.astype("i").ravel()
-        self.leaves = trees.leaves.astype("f").ravel()
+        self.features = trees.features[questions].astype("i").ravel()
+        self.borders = trees.borders[questions].astype("f").ravel()
+        self.leaves = leaves.astype("f").ravel()
         self.bias = trees.bias[0]
-        self.asked, (self.trees, self.depth) = len(trees.features), trees.questions.shape
-        if trees.leaves.shape != (self.trees, 1 << self.depth, 1) or len(trees.borders) != self.asked:
-            raise ValueError(f"the leaves have shape {trees.leaves.shape}")
-        for numbers, most in ((trees.features, WIDE), (trees.questions, self.asked)):  # nothing is checked when they are used
-            if not numbers.size or numbers.min() < 0 or numbers.max() >= most:
-                raise IndexError(f"the trees ask for more than {most} columns or questions")
+        self.least = leaves.astype("d").min(axis=1).ravel()[::-1].cumsum()[::-1].copy()
+        self.most = leaves.astype("d").max(axis=1).ravel()[::-1].cumsum()[::-1].copy()
 
     def levels(self, segments, titles, names, list numbers not None, list lone not None, bint names_document, bint is_page_title):
         """The level of every title: `numbers` and `lone` (`looks.lone`) are of the titles, the last two are said of the first."""
-        cdef _Titles page = _Titles(len(titles), self.asked)
+        cdef _Titles page = _Titles(len(titles))
         cdef list rows = list(titles)
         if not page.count:
             return []
@@ -144,37 +145,35 @@ cdef class Nesting:
     cdef bint _is_below(self, _Titles page, int *path, int deep, int order, int *latest, int known) except -1:
         cdef int upper = path[deep - 1], place
         cdef Title *above = &page.at[upper]
-        cdef double correction = 0.0
+        cdef double clues = _clues(page, path, deep, order, self.weights)
+        cdef double doubt = BENEFIT if above.is_page_title and above.names_document else 0.0
         if page.count <= MANY:
             for place in range(known):
                 if upper == latest[place] or upper == 0:
-                    correction = self._score(page, order, upper)
-                    break
-        cdef double clues = _clues(page, path, deep, order, self.weights) + correction
-        return clues + (BENEFIT if above.is_page_title and above.names_document else 0.0) > 0
+                    return self._with_trees(page, order, upper, clues, doubt)
+        return clues + doubt > 0
 
-    cdef double _score(self, _Titles page, int lower, int upper):
-        """What the trees say of a pair."""
+    cdef bint _with_trees(self, _Titles page, int lower, int upper, double clues, double doubt):
+        """Whether what the trees say of a pair and the clues are more than 0 together; trees that cannot change that are not asked."""
         cdef float row[WIDE]
-        cdef unsigned char *answers = page.answers
-        cdef int place, level, number
+        cdef int tree, level, number, depth = self.depth
         cdef float total = 0.0
+        cdef double sure = clues + doubt + self.bias
         cdef int *features = &self.features[0]
         cdef float *borders = &self.borders[0]
-        cdef int *asked = &self.questions[0]
-        cdef int size = 1 << self.depth
         cdef float *leaves = &self.leaves[0]
         _fill(page, lower, upper, row)
-        for place in range(self.asked):
-            answers[place] = row[features[place]] > borders[place]
-        for place in range(self.trees):
+        for tree in range(self.trees):
+            if tree % EVERY == 0 and (sure + total + self.least[tree] > ROUNDING or sure + total + self.most[tree] < -ROUNDING):
+                return sure + total + self.least[tree] > ROUNDING
             number = 0
-            for level in range(self.depth):
-                number |= answers[asked[level]] << level
+            for level in range(depth):
+                number |= (row[features[level]] > borders[level]) << level
             total += leaves[number]
-            asked += self.depth
-            leaves += size
-        return total + self.bias
+            features += depth
+            borders += depth
+            leaves += 1 << depth
+        return clues + <double>(total + self.bias) + doubt > 0
 
 
 cdef double _measure(_Titles page, segments, list rows, list names) except? -1:

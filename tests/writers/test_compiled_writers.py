@@ -12,7 +12,7 @@ import pytest
 from rubricate.compiled import twin
 
 pytestmark = pytest.mark.skipif(
-    any(twin(f"writers.{name}") is None for name in ("_blocks", "_escaping", "_inline")), reason="the twins of the writers are not built"
+    any(twin(f"writers.{name}") is None for name in ("_blocks", "_escaping", "_inline", "_markdown")), reason="the twins of the writers are not built"
 )
 
 PAGES = Path(__file__).parent.parent / "pages"

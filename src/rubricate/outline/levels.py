@@ -13,7 +13,7 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from rubricate.outline.clues import WEIGHTS, speaks_for_below
-from rubricate.outline.looks import Look, Looks, looks
+from rubricate.outline.looks import Look, Looks, lone, looks, said_of_first, trusted_numbers
 from rubricate.outline.model import LevelModel, packaged
 from rubricate.outline.pairs import pairs
 from rubricate.types import Segments
@@ -33,8 +33,13 @@ def levels(segments: Segments, titles: Sequence[int], names: Sequence[str], mode
     tags = [segments.state[index].heading for index in titles]
     if sound(tags, [segments.state[index].size for index in titles]):
         return gapless(tags)
-    page = looks(segments, titles, names)
     model = packaged() if model is None else model
+    if model is not None and model.nesting is not None:
+        texts = [segments.text[index] for index in titles]
+        first = said_of_first(texts[0], segments.page.title) if texts else (False, False)
+        answer: list[int] = model.nesting.levels(segments, titles, names, trusted_numbers(texts), list(map(lone, texts)), *first)
+        return answer
+    page = looks(segments, titles, names)
     if model is None:
         return nested(page)
     if len(tags) > MANY:

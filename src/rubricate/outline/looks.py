@@ -18,7 +18,8 @@ Coarse = tuple[int, int, bool, bool, bool]
 BARE = "d "
 """The form of a number with nothing but a space after it."""
 _WORD = re.compile(r"\w+")
-_DOCUMENT = re.compile(r"polic|terms|agreement|notice|statement|conditions|rules|guidelines", re.IGNORECASE)
+_DOCUMENT_WORDS = ("polic", "terms", "agreement", "notice", "statement", "conditions", "rules", "guidelines")
+_DOCUMENT = re.compile("|".join(_DOCUMENT_WORDS), re.IGNORECASE)
 _ABOUT_IT = re.compile(
     r"\b(?:this|these)\b|^\W*(?:(?:what|how|who|why|when|where|which|do|does|is|are|can|may|about|acceptance|accepting|agreement to|application)\b"
     r"|chang|modif|amend|updat|revis|scope|purpose)",
@@ -83,16 +84,13 @@ class Looks:
 
 def looks(segments: Segments, titles: Sequence[int], names: Sequence[str]) -> Looks:
     """The looks of the titles (indices of segments, in order)."""
-    readings = numbers(segments.text[index] for index in titles)
-    forms = Counter(number.form for number in readings if number is not None)
-    bare = {number.value for number in readings if number is not None and number.form == BARE}
-    found = [_look(segments, index, order, _trusted(number, forms, bare)) for order, (index, number) in enumerate(zip(titles, readings, strict=True))]
+    texts = [segments.text[index] for index in titles]
+    found = [_look(segments, index, order, number) for order, (index, number) in enumerate(zip(titles, trusted_numbers(texts), strict=True))]
     _measure_bodies(segments, titles, names, found)
     _count_alike(found)
     _follow_numbers(found)
     if found:
-        found[0].names_document = _names_document(segments.text[titles[0]], segments.page.title)
-        found[0].is_page_title = _is_within(segments.text[titles[0]], segments.page.title)
+        found[0].names_document, found[0].is_page_title = said_of_first(texts[0], segments.page.title)
     above = Counter((upper.coarse, lower.coarse) for upper, lower in pairwise(found) if not upper.body and upper.coarse != lower.coarse)
     return Looks(found, above)
 
@@ -105,12 +103,22 @@ def _look(segments: Segments, index: int, order: int, number: Number | None) -> 
     centred = state.align == "center"
     coarse = (state.heading, round(state.size), bold, capitals, italic)
     key = (*coarse, state.underline, centred, state.color, state.list_depth, number.form if number else "")
-    alone = _LONE.fullmatch(text) if len(text) < 60 else None
+    alone = lone(text)
     return Look(
         order, state.heading, state.size, bold, capitals, italic, state.underline, centred, state.indent, state.list_depth,
         segments.linked[index] > most, segments.begins[index], len(text.split()), number, key, coarse,
-        stands_alone=alone is not None, lists_contents=alone is not None and bool(alone["list"]),
+        stands_alone=alone is not None, lists_contents=alone is True,
     )  # fmt: skip
+
+
+def trusted_numbers(texts: Sequence[str]) -> list[Number | None]:
+    """The numbers of a page's titles, as far as they count something."""
+    readings = numbers(texts)
+    if not any(readings):
+        return readings
+    forms = Counter(number.form for number in readings if number is not None)
+    bare = {number.value for number in readings if number is not None and number.form == BARE}
+    return [_trusted(number, forms, bare) for number in readings]
 
 
 def _trusted(number: Number | None, forms: Counter[str], bare: set[int]) -> Number | None:
@@ -151,17 +159,28 @@ def _follow_numbers(found: list[Look]) -> None:
         look.counts_again = starts[number.form] > 1
 
 
+def lone(text: str) -> bool | None:
+    """Whether a title that has, by its words, no parts is one of a list of contents; None for any other title."""
+    match = _LONE.fullmatch(text) if len(text) < 60 else None
+    return None if match is None else match["list"] is not None
+
+
 def names_a_document(text: str) -> bool:
     """Whether a title says, by its words, that it is a whole document's: 'Terms of Service', but not 'Changes to these terms'."""
+    if text.isascii():  # few titles do, and looking for a word is cheaper than matching at every letter
+        lowered = text.lower()
+        for word in _DOCUMENT_WORDS:
+            if word in lowered:
+                break
+        else:
+            return False
     return _DOCUMENT.search(text) is not None and _ABOUT_IT.search(text) is None
 
 
-def _is_within(text: str, page_title: str) -> bool:
-    words = " ".join(_WORD.findall(text[:300].lower()))
-    return len(words) > 3 and f" {words} " in f" {' '.join(_WORD.findall(page_title[:1000].lower()))} "
-
-
-def _names_document(text: str, page_title: str) -> bool:
-    words = set(_WORD.findall(text[:300].lower()))
-    shared = words & set(_WORD.findall(page_title[:1000].lower()))
-    return len(shared) > len(words) / 2 or names_a_document(text[:300])
+def said_of_first(text: str, page_title: str) -> tuple[bool, bool]:
+    """Whether the page's first title names the whole document, and whether it is what the page's <title> says, or a part of it."""
+    words, others = _WORD.findall(text[:300].lower()), _WORD.findall(page_title[:1000].lower())
+    different = set(words)
+    names = len(different.intersection(others)) > len(different) / 2 or names_a_document(text[:300])
+    joined = " ".join(words)
+    return names, len(joined) > 3 and f" {joined} " in f" {' '.join(others)} "

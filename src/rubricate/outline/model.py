@@ -15,18 +15,23 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.errors import BadModel
 from rubricate.outline.clues import WEIGHTS
+from rubricate.outline.looks import names_a_document
 from rubricate.outline.pairs import NAMES, Pairs
 
 __all__ = ["FORMAT", "MODEL", "LevelModel", "load", "packaged"]
 
 FORMAT = 1
+_COMPILED = twin("outline._levels")
 MODEL = Path(__file__).parent.parent / "models" / "levels.v1.npz"
 
 
 class LevelModel:
-    """Weights of all clues, and boosted trees; stateless once made."""
+    """Weights of all clues, and boosted trees; stateless once made. Where `nesting` is not None, it nests titles with them in one compiled pass."""
+
+    nesting: Any = None
 
     def __init__(self, arrays: dict[str, NDArray[Any]]) -> None:
         from rubricate.engines.trees import Trees
@@ -37,6 +42,8 @@ class LevelModel:
         self.weights: dict[str, float] = facts["weights"]
         places = np.array([NAMES.index(name) for name in facts["names"]], np.intp)
         self.trees = Trees({**arrays, "features": places[arrays["features"]]})
+        if _COMPILED is not None:
+            self.nesting = _COMPILED.Nesting(self.weights, names_a_document, self.trees)
 
     def corrections(self, found: Pairs) -> dict[tuple[int, int], float]:
         """What is to be added to the sum of the clues, by the orders of the lower and the upper title."""

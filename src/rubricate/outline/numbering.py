@@ -22,6 +22,7 @@ _WORD = re.compile(
     rf"(?P<word>{_WORDS}|§{{1,2}}|№|#)(?:\.|\s|\s?n[o°º]\.?\s|:)?\s?(?P<value>[0-9]{{1,4}}(?:\.[0-9]{{1,3}}){{0,5}}|[ivxlcdm]{{1,8}}|[a-z])(?![\w])",
     re.IGNORECASE,
 )
+_WORD_STARTS = frozenset(word[:3] for word in _WORDS.split("|"))
 _PATH = re.compile(
     r"(?P<open>[(\[]?)(?P<value>\d{1,3}(?:\.\d{1,3}){0,6})"
     r"(?P<close>\.?\)|(?=[(（])|\]|[.:、．)）]|\s?[-–—](?=\s)|(?=\s)|(?=[^\W\d_]))"
@@ -68,9 +69,11 @@ def parse(text: str) -> tuple[Number, ...]:
         return _paths(head)
     if "\u3007" <= first <= "\u9fff" or first == "（":
         return _han(head)
-    word = _WORD.match(head)
-    if word is not None:
-        return tuple(_worded(word))
+    start = head[:3]
+    if not start.isascii() or start.lower() in _WORD_STARTS or first == "#":  # most titles begin with no such word
+        word = _WORD.match(head)
+        if word is not None:
+            return tuple(_worded(word))
     letter = _LETTER.match(head)
     return tuple(_lettered(letter)) if letter is not None else ()
 

@@ -10,6 +10,9 @@ This is what all writers share. A block is a `Leaf` (indices of segments) or a `
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING, Any
+
+from rubricate.compiled import twin
 from rubricate.types import BOILERPLATE, ITEM, TITLE, Document, Section, State, Tree
 from rubricate.writers.tables import is_data
 
@@ -67,6 +70,10 @@ class Group:
         self.children: list[Block] = []
 
 
+_COMPILED = twin("writers._blocks")
+if _COMPILED is not None and not TYPE_CHECKING:
+    Leaf, Group = _COMPILED.Leaf, _COMPILED.Group
+
 Block = Leaf | Group
 
 
@@ -80,10 +87,15 @@ class Layout:
         self._chains: dict[int, Chain] = {-1: ()}
         self._numbers: dict[int, int] | None = None
         self._before, self._after = _images(document) if images else ({}, {})
+        self._layers: Any = _COMPILED.Layers(document, self._before, self._after) if _COMPILED is not None else None
 
     def blocks(self, section: Section) -> list[Block]:
         """The blocks of the text that stands directly in a section."""
         found: list[Block] = []
+        if self._layers is not None:
+            found, tables = self._layers.blocks(section.heading, section.body)
+            _settle(self.document, tables)
+            return found
         segments, names, continues, plain = self.document.segments, self.document.labels.names, self.document.continues, self._plain
         state, block, chains = segments.state, segments.block, self._chains
         above = self.chain(segments.block[section.heading]) if section.heading is not None else ()
@@ -123,7 +135,7 @@ class Layout:
             if illustrated:
                 place.extend(Leaf("image", [], row) for row in self._after.get(index, ()))
         if nest is not None:
-            nest.settle()
+            _settle(self.document, nest.tables)
         return found
 
     def chain(self, row: int) -> Chain:
@@ -194,7 +206,7 @@ class _Nest:
         self._top = top
         self._rows: Chain = ()
         self._groups: list[Group] = []
-        self._tables: list[tuple[Group, list[Block]]] = []
+        self.tables: list[tuple[Group, list[Block]]] = []  # each with the list that it stands in
 
     def enter(self, wanted: Chain) -> list[Block]:
         """Where a leaf goes that stands in these elements."""
@@ -216,24 +228,6 @@ class _Nest:
         self._rows = ()
         self._groups = []
 
-    def settle(self) -> None:
-        """Tables that only arrange the page dissolve, inner ones first."""
-        parents: dict[int, list[Block]] = {}
-        for table, parent in reversed(self._tables):
-            if is_data(self._layout.document, table):
-                notes = [child for child in table.children if child.kind != "row"]
-                if not notes:
-                    continue
-                inner = Group("table", table.row)
-                inner.children = [child for child in table.children if child.kind == "row"]
-                table.children = [*notes, inner]
-            else:
-                table.children = _contents(table)
-            table.kind = "dissolved"
-            parents[id(parent)] = parent
-        for parent in parents.values():
-            parent[:] = _flat(parent)
-
     def _open(self, row: int) -> None:
         layout = self._layout
         kind = layout.kind(row)
@@ -250,7 +244,26 @@ class _Nest:
         place.append(group)
         self._groups.append(group)
         if kind == "table":
-            self._tables.append((group, place))
+            self.tables.append((group, place))
+
+
+def _settle(document: Document, tables: list[tuple[Group, list[Block]]]) -> None:
+    """Tables that only arrange the page dissolve, inner ones first."""
+    parents: dict[int, list[Block]] = {}
+    for table, parent in reversed(tables):
+        if is_data(document, table):
+            notes = [child for child in table.children if child.kind != "row"]
+            if not notes:
+                continue
+            inner = Group("table", table.row)
+            inner.children = [child for child in table.children if child.kind == "row"]
+            table.children = [*notes, inner]
+        else:
+            table.children = _contents(table)
+        table.kind = "dissolved"
+        parents[id(parent)] = parent
+    for parent in parents.values():
+        parent[:] = _flat(parent)
 
 
 def leaves(block: Block) -> list[Leaf]:
@@ -264,6 +277,10 @@ def leaves(block: Block) -> list[Leaf]:
         else:
             pending.extend(reversed(one.children))
     return found
+
+
+if _COMPILED is not None and not TYPE_CHECKING:
+    leaves = _COMPILED.leaves
 
 
 def _shared(one: Chain, other: Chain) -> int:

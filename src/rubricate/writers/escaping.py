@@ -8,6 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from rubricate.compiled import twin
 
 __all__ = ["Escaper", "destination", "fence", "span"]
 
@@ -76,3 +79,8 @@ def destination(href: str) -> str:
 def _replace(match: re.Match[str]) -> str:
     char = match[0]
     return _REPLACED.get(char) or "\\" + char
+
+
+_COMPILED = twin("writers._escaping")
+if _COMPILED is not None and not TYPE_CHECKING:
+    Escaper = _COMPILED.Escaper

@@ -6,6 +6,9 @@ line is one plain piece. Elements are climbed from once for the whole document.
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+from rubricate.compiled import twin
 from rubricate.types import Document
 from rubricate.writers.links import Targets
 
@@ -103,3 +106,8 @@ class Inline:
         if end < len(text):
             pieces.append((text[end:], *_NONE))
         return pieces
+
+
+_COMPILED = twin("writers._inline")
+if _COMPILED is not None and not TYPE_CHECKING:
+    Inline = _COMPILED.Inline

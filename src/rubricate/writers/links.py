@@ -50,6 +50,8 @@ class Targets:
             return self._origin + href
         if self._folder and "/." not in href and _BESIDE.fullmatch(href):
             return self._folder + href
+        if not self._base and "&" not in href and len(href) <= _LONGEST and (_ROOTED.fullmatch(href) or _BESIDE.fullmatch(href)):
+            return href  # nothing in it is unsafe, no colon can be read as a scheme's, and there is nothing to join it with
         href = _REMOVED.sub("", href.strip(_EDGES))
         if not href or href[0] == "#" or len(href) > _LONGEST or not _is_allowed(href, schemes):
             return None

@@ -10,7 +10,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
+from rubricate.compiled import twin
 from rubricate.types import Document
 from rubricate.writers.blocks import Block, Group, Layout, Leaf, leaves
 from rubricate.writers.code import code_text, language
@@ -49,17 +51,20 @@ def markdown(document: Document, options: MarkdownOptions) -> str:
     return "\n\n".join(parts) + "\n" if parts else ""
 
 
-class _Pen:
-    """Prints blocks of one document."""
+class Basics:
+    """Prints lines, leaves and lists; what other groups look like is up to `other`."""
 
     def __init__(self, document: Document, options: MarkdownOptions) -> None:
+        self.document = document
         self.layout = Layout(document, images=options.images)
-        self.escape = Escaper(document.segments.text)
-        styles = CODE * options.code | BOLD * options.bold | ITALIC * options.italic
-        self._inline = Inline(document, options.links, styles)
-        self._pieces, self._escaped = self._inline.pieces, self.escape.line
-        self._document = document
-        self._texts = document.segments.text
+        self.texts = document.segments.text
+        self.escape = Escaper(self.texts)
+        self.inline = Inline(document, options.links, CODE * options.code | BOLD * options.bold | ITALIC * options.italic)
+        self._pieces, self._escaped = self.inline.pieces, self.escape.line
+
+    def other(self, group: Group) -> str:
+        """A group that is no list."""
+        raise NotImplementedError
 
     def blocks(self, blocks: list[Block], tight: bool = False) -> str:
         """Blocks under each other; in a `tight` place (an item) a list stands right under its line."""
@@ -69,14 +74,13 @@ class _Pen:
         for block in blocks:
             kind = block.kind
             if isinstance(block, Leaf):
-                text = self._line(block.lines[0]) if len(block.lines) == 1 else self._leaf(block)
+                text = self._line(block.lines[0]) if len(block.lines) == 1 else self.leaf(block)
             elif kind == "list":
-                name = "ordered" if self.layout.is_ordered(block) else "list"
-                other = before == name and not other
-                text = self._list(block, other)
-                kind = name
+                kind = "ordered" if self.layout.is_ordered(block) else "list"
+                other = before == kind and not other
+                text = self._list(block, other, kind == "ordered")
             else:
-                text = _PRINTERS.get(kind, _Pen._children)(self, block)
+                text = self.other(block)
             if text:
                 if parts:
                     parts.append("\n" if tight and before == "paragraph" and kind in ("list", "ordered") else "\n\n")
@@ -84,17 +88,19 @@ class _Pen:
                 before = kind
         return "".join(parts)
 
-    def _leaf(self, leaf: Leaf) -> str:
+    def leaf(self, leaf: Leaf) -> str:
+        """The lines of a leaf, or its image."""
         lines = leaf.lines
         if len(lines) == 1:
             return self._line(lines[0])
-        return _BREAK.join(map(self._line, lines)) if lines else self._image(leaf.row)
+        return _BREAK.join(map(self._line, lines)) if lines else self.image(leaf.row)
 
     def _line(self, index: int) -> str:
         pieces = self._pieces(index)
-        return self._escaped(self._texts[index]) if pieces is None else self._dressed(pieces, self._escaped)
+        return self._escaped(self.texts[index]) if pieces is None else self.dressed(pieces, self._escaped)
 
-    def _dressed(self, pieces: list[Piece], first: Callable[[str], str]) -> str:
+    def dressed(self, pieces: list[Piece], first: Callable[[str], str]) -> str:
+        """The pieces of a line; `first` escapes the first of them."""
         if len(pieces) == 1:
             text, href, style = pieces[0]
             if not style and href:
@@ -115,16 +121,16 @@ class _Pen:
             parts.append(f"[{inner}]({destination(href)})" if href else inner)
         return "".join(parts)
 
-    def _image(self, row: int) -> str:
-        image = self._inline.image(row)
+    def image(self, row: int) -> str:
+        """An image, as far as it has an address."""
+        image = self.inline.image(row)
         if image is None:
             return ""
         alternative = Escaper((image[0],)).inline(image[0]).replace("]", _CLOSING)
         return f"![{alternative}]({destination(image[1])})"
 
-    def _list(self, group: Group, other: bool) -> str:
+    def _list(self, group: Group, other: bool, ordered: bool) -> str:
         layout = self.layout
-        ordered = layout.is_ordered(group)
         number = 0
         items = []
         for item in group.children:
@@ -134,12 +140,24 @@ class _Pen:
                 marker = f"{number}) " if other else f"{number}. "
             children: list[Block] = item.children if isinstance(item, Group) else [item]
             first = children[0] if len(children) == 1 else None
-            text = self._leaf(first) if isinstance(first, Leaf) else self.blocks(children, tight=True)
+            text = self.leaf(first) if isinstance(first, Leaf) else self.blocks(children, tight=True)
             items.append(marker + (_indented(text, " " * len(marker)) if "\n" in text else text))
         return "\n".join(items)
 
+
+_COMPILED = twin("writers._markdown")
+if _COMPILED is not None and not TYPE_CHECKING:
+    Basics = _COMPILED.Basics
+
+
+class _Pen(Basics):
+    """Prints blocks of one document."""
+
+    def other(self, group: Group) -> str:
+        return _PRINTERS.get(group.kind, _Pen._children)(self, group)
+
     def _within(self, block: Block) -> str:
-        return self._leaf(block) if isinstance(block, Leaf) else self.blocks(block.children, tight=True)
+        return self.leaf(block) if isinstance(block, Leaf) else self.blocks(block.children, tight=True)
 
     def _children(self, group: Group) -> str:
         return self.blocks(group.children)
@@ -149,9 +167,9 @@ class _Pen:
         return quoted.replace("> \n", ">\n")  # blank lines carry the mark alone
 
     def _code(self, group: Group) -> str:
-        text = code_text(self._document, group)
+        text = code_text(self.document, group)
         ticks = fence(text)
-        return f"{ticks}{language(self._document.page.tree, group)}\n{text}\n{ticks}"
+        return f"{ticks}{language(self.document.page.tree, group)}\n{text}\n{ticks}"
 
     def _definitions(self, group: Group) -> str:
         parts: list[str] = []
@@ -168,7 +186,7 @@ class _Pen:
         return "".join(parts)
 
     def _table(self, group: Group) -> str:
-        lines, headed = grid(self._document.page.tree, group)
+        lines, headed = grid(self.document.page.tree, group)
         wide = max(map(len, lines))
         head = lines[0] if headed else []
         rows = [self._row_of([*head, *[None] * (wide - len(head))]), "|" + " --- |" * wide]
@@ -182,11 +200,11 @@ class _Pen:
         parts = []
         for leaf in leaves(cell):
             for index in leaf.lines:
-                pieces = self._inline.pieces(index)
-                text = self._texts[index].strip(" \t")
-                parts.append(self.escape.inline(text) if pieces is None else self._dressed(pieces, self.escape.inline))
+                pieces = self.inline.pieces(index)
+                text = self.texts[index].strip(" \t")
+                parts.append(self.escape.inline(text) if pieces is None else self.dressed(pieces, self.escape.inline))
             if not leaf.lines:
-                parts.append(self._image(leaf.row))
+                parts.append(self.image(leaf.row))
         return "<br>".join(parts).replace("|", "\\|")
 
 

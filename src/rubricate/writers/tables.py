@@ -42,11 +42,10 @@ def is_data(document: Document, table: Group) -> bool:
 def grid(tree: Tree, table: Group) -> tuple[Grid, bool]:
     """Rows of cells (None: an empty one), and whether the first row names the columns."""
     rows = [row for row in table.children if row.kind == "row"]
-    wide = min(MOST_COLUMNS, max((len(_sources(tree, row)) for row in rows), default=0))
-    lines: Grid = []
+    sources = [_sources(tree, row) for row in rows]
+    wide = min(MOST_COLUMNS, max(map(len, sources), default=0))
     held: dict[int, int] = {}
-    for row in rows:
-        lines.append(_line(tree, row, wide, held))
+    lines: Grid = [_line(tree, row, own, wide, held) for row, own in zip(rows, sources, strict=True)]
     used = sorted({column for line in lines for column, cell in enumerate(line) if cell is not None})
     if used != list(range(len(used))):
         lines = [[line[column] for column in used if column < len(line)] for line in lines]
@@ -54,10 +53,9 @@ def grid(tree: Tree, table: Group) -> tuple[Grid, bool]:
     return lines, bool(heads) and all(tree.tags[cell.row] == "th" for cell in heads)
 
 
-def _line(tree: Tree, row: Block, wide: int, held: dict[int, int]) -> list[Group | None]:
+def _line(tree: Tree, row: Block, sources: list[int], wide: int, held: dict[int, int]) -> list[Group | None]:
     """One row: cells with text where they stand, None for empty cells and for places that a span covers."""
     kept = {cell.row: cell for cell in _cells(row)}
-    sources = _sources(tree, row)
     line: list[Group | None] = []
     for place, source in enumerate(sources):
         while held.get(len(line), 0):
@@ -65,6 +63,8 @@ def _line(tree: Tree, row: Block, wide: int, held: dict[int, int]) -> list[Group
             line.append(None)
         column = len(line)
         line.append(kept.get(source))
+        if not tree.data[source]:  # no attributes, no spans
+            continue
         spare = wide - len(line) - (len(sources) - place - 1)  # columns that the cells after it do not need
         columns = 1 + max(0, min(_span(tree, source, "colspan") - 1, spare))
         line.extend([None] * (columns - 1))

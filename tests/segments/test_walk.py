@@ -61,6 +61,29 @@ def test_inline_runs_join_with_the_right_spaces(lines: Lines, html: str, expecte
     assert lines(html) == [expected]
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<a href=a>Help</a><a href=b>Contact</a>", "Help Contact"),
+        ("<button>Accept all</button><button>Reject</button>", "Accept all Reject"),
+        ("<span>Publisher</span><span><b>Houghton</b></span>", "Publisher Houghton"),
+        ("<i><span>4.5</span></i><i>12</i>", "4.5 12"),
+        ("<span>EUR</span><span>86</span>", "EUR 86"),
+        ("<span>Help</span><span>contact</span>", "Helpcontact"),  # the rest of a word, as likely as not
+        ("<span>Net<b>Works</b></span>", "NetWorks"),  # one is inside the other
+        ("<b>Net</b>Works", "NetWorks"),
+        ("<span>T</span><span>HE first words</span>", "THE first words"),  # an initial
+        ("<b>10</b><sup>6</sup>", "106"),
+        ("<span>x</span><sub>Max</sub>", "xMax"),
+        ("<code><span>std</span><span>Vector</span></code>", "stdVector"),
+        ("<span>Help,</span><span>Contact</span>", "Help,Contact"),
+        ("<span>中文</span><span>中文</span>", "中文中文"),
+    ],
+)
+def test_elements_side_by_side_whose_words_a_reader_sees_apart(lines: Lines, html: str, expected: str) -> None:
+    assert lines(f"<p>{html}</p>") == [expected]
+
+
 def test_display_of_style_sheets_and_attributes(lines: Lines) -> None:
     assert lines("<style>.b{display:block}</style><p><span class=b>one</span><span class=b>two</span>three</p>") == ["one", "two", "three"]
     assert lines("<p>one<span style='display:block'>two</span></p>") == ["one", "two"]

@@ -2,6 +2,8 @@
 
 - A segment is a maximal run of inline content between block boundaries or <br>, white space folded. Where CSS keeps line breaks, they end a segment;
   in <pre> a blank line does, and the line breaks inside stay in the segment's text.
+- White space that the source does not have is put in where a reader sees a gap: two elements side by side, the second of which begins a word of its
+  own (`<a>Help</a><a>Contact</a>`). Style sheets set them apart, which the source does not tell; without it their words would be one.
 - Every visible character is in exactly one segment, in document order. Text that a reader does not see (display:none, hidden, aria-hidden, ...) is
   in segments whose state says so; script, style, template and the like are not text.
 - One pass, lists in, lists out; no object for a node, no recursion.
@@ -22,6 +24,7 @@ _Piece = tuple[int, State, int]
 """A text node in a line: its row, its state, and how many characters of it are no white space."""
 _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
+_OFF_LINE = frozenset(("sub", "sup"))
 
 
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
@@ -34,7 +37,7 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     enter, plain = look.enter, look.plain
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     states.append(look.root)  # for what has no parent, which is -1
-    lines = _Lines()
+    lines = _Lines(tags, parents)
     parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1
     for row, tag, parent, content in zip(range(count), tags, parents, data, strict=True):
@@ -90,11 +93,13 @@ class _Lines:
     """
 
     __slots__ = (
-        "_blank", "_hidden", "_listing", "_pieces", "begin", "begins", "block", "bold", "hidden", "images", "italic", "linked", "parts", "runs",
-        "space", "state", "text",
+        "_blank", "_hidden", "_listing", "_parents", "_pieces", "_tags", "begin", "begins", "block", "bold", "hidden", "images", "italic", "linked",
+        "parts", "runs", "space", "state", "text",
     )  # fmt: skip
 
-    def __init__(self) -> None:
+    def __init__(self, tags: list[str], parents: list[int]) -> None:
+        self._tags = tags
+        self._parents = parents
         self.text: list[str] = []
         self.block: list[int] = []
         self.state: list[State] = []
@@ -122,15 +127,34 @@ class _Lines:
         folded = " ".join(words)
         parts = self.parts
         if len(folded) == len(text):  # no white space at its ends
-            if parts and self.space:
+            if parts and (self.space or self._is_apart(row, text[0], state)):
                 parts.append(" ")
             self.space = False
         else:
-            if parts and (self.space or text[0].isspace()):
+            if parts and (self.space or text[0].isspace() or self._is_apart(row, text[0], state)):
                 parts.append(" ")
             self.space = text[-1].isspace()
         parts.append(folded)
         self._pieces.append((row, state, len(folded) - len(words) + 1))
+
+    def _is_apart(self, row: int, first: str, state: State) -> bool:
+        """Whether a text that begins with this letter is set apart from the one before it, though there is no white space between them.
+
+        It is where the element of the one has ended and that of the other begun, and the other begins with a capital or a digit: so in 1,551 of 1,580
+        such places on training pages of six corpora whose gold shows which. Letters below and above the line, initials and code are not.
+        """
+        if not (first.isupper() or first.isdigit()):
+            return False
+        last, other, _ = self._pieces[-1]
+        tags, parents, part = self._tags, self._parents, self.parts[-1]
+        own = parents[row]
+        if own < last or not part[-1].isalnum() or state.code or other.code or tags[own] in _OFF_LINE or tags[parents[last]] in _OFF_LINE:
+            return False
+        if part[-1].isupper() and not part[-2:-1].isalnum():  # an initial, set large
+            return False
+        while own > last:  # elements that began after the last text: each is passed once
+            own = parents[own]
+        return own != parents[last]
 
     def add_other(self, row: int, text: str, state: State, block: int) -> None:
         """Text that is hidden or preformatted, or both; what is not shown waits for the end of the line around it."""

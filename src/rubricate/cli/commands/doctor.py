@@ -59,6 +59,7 @@ def findings() -> Iterator[Finding]:
     yield Finding("python", sys.version_info >= (3, 11), machine, "3.11 or newer is needed", True)
     yield Finding("rubricate", True, __version__)
     yield _works()
+    yield _twins()
     yield from _engines()
     yield from _extras()
     yield _browser()
@@ -86,6 +87,16 @@ def _works() -> Finding:
     except Exception as error:
         return Finding("core", False, f"{type(error).__name__}: {error}", "pip install --force-reinstall rubricate", True)
     return Finding("core", True, f"a page becomes a document ({len(titles)} section)", "", True)
+
+
+def _twins() -> Finding:
+    """Whether the compiled parts were built: everything works without them, slower."""
+    from rubricate.compiled import twins
+
+    built = twins()
+    absent = [name for name, module in built.items() if module is None]
+    remedy = "answers are the same, in about three times the time; with a C compiler: pip install --force-reinstall --no-cache-dir rubricate"
+    return Finding("compiled parts", not absent, f"{len(built) - len(absent)} of {len(built)}", remedy)
 
 
 def _engines() -> Iterator[Finding]:

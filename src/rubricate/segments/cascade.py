@@ -18,7 +18,7 @@ from rubricate.segments.steps import Step, step
 from rubricate.segments.vocabulary import vocabulary
 from rubricate.types import Attributes, Page, State, Tree
 
-__all__ = ["Look", "cascade"]
+__all__ = ["Look", "Plain", "Ruled", "cascade"]
 
 
 class Look(Protocol):
@@ -35,7 +35,7 @@ class Look(Protocol):
 def cascade(page: Page) -> Look:
     """The look that tags, attributes and style sheets give to one page."""
     found = _sheet_rules(page)
-    return _Ruled(page.tree, found) if found else _Plain()
+    return Ruled(page.tree, found) if found else Plain()
 
 
 _SAID = frozenset(("style", "hidden", "aria-hidden", "role", "align", "color", "size", "href", "aria-level", SHADOW))
@@ -68,7 +68,7 @@ class _Own(NamedTuple):
     names: set[str]  # those of its classes and (with '#') id that some rule asks for
 
 
-class _Plain:
+class Plain:
     """A page without rules: an element's tag and attributes decide alone."""
 
     plain = True
@@ -90,7 +90,7 @@ class _Plain:
         return known
 
 
-class _Ruled:
+class Ruled:
     """A page with rules.
 
     Rules whose selectors name only tags, ids and classes match the same elements wherever the path of those names is the same; so paths are numbered,

@@ -9,8 +9,12 @@
 
 from __future__ import annotations
 
-from rubricate.segments.cascade import Look, cascade
-from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP
+from typing import Any
+
+from rubricate.compiled import twin
+from rubricate.segments.cascade import Look, Plain, Ruled, cascade
+from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP, copy
+from rubricate.segments.steps import step
 from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State
 
 __all__ = ["walk"]
@@ -23,14 +27,18 @@ _Piece = tuple[int, State, int]
 _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 
+_fast = twin("segments._walk")
+
 
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
     """The visible lines of a page; with `noscript`, also those that stand in <noscript>. `look` replaces the static cascade."""
+    look = cascade(page) if look is None else look
     tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
+    if _fast is not None:
+        return Segments(page, *_fast.walk(tags, data, parents, _compiled(look, len(tags)), noscript))
     count = len(tags)
     is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block
-    look = cascade(page) if look is None else look
     enter, plain = look.enter, look.plain
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     states.append(look.root)  # for what has no parent, which is -1
@@ -58,8 +66,8 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
         top = row
         if state is None:
             continue
-        step = state.next.get(tag) if plain and not content else None
-        inner, kind = step or enter(state, row, tag, content)  # type: ignore[misc]
+        known = state.next.get(tag) if plain and not content else None
+        inner, kind = known or enter(state, row, tag, content)  # type: ignore[misc]
         if kind == INLINE:
             states[row] = inner
             blocks[row] = blocks[parent]
@@ -81,6 +89,13 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
             blocks[row] = blocks[parent]
     end_line(blocks[top] if top >= 0 else 0)
     return lines.segments(page)
+
+
+def _compiled(look: Look, count: int) -> Any:
+    """The same look for the compiled walk over so many rows."""
+    if type(look) is Plain:
+        return _fast.Plain(look.root, step, copy)
+    return _fast.Ruled(look, count, step, copy) if type(look) is Ruled else _fast.Other(look)
 
 
 class _Lines:

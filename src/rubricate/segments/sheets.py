@@ -7,9 +7,10 @@ order of cost: does its block name a property that we read? does its selector en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple, cast
 
+from rubricate.compiled import twin
 from rubricate.segments.selectors import Selector, compile_selector
 from rubricate.segments.vocabulary import Vocabulary
 
@@ -33,6 +34,7 @@ MOST_BRACES = 400_000
 _Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
 _NOTHING_SAID: _Parted = ((), ())
 _NO_NAMES: frozenset[str] = frozenset()
+_fast = twin("segments._sheets")
 
 
 class Rule(NamedTuple):
@@ -52,15 +54,9 @@ class Rule(NamedTuple):
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
     found: list[Rule] = []
-    has, could_match = words.has, words.could_match
-    for prelude, block in _blocks(_uncommented(css[:MOST_CSS])):
-        if "," in prelude:
-            texts = [text for text in prelude.split(",") if has(text)]
-        elif has(prelude):
-            texts = [prelude]
-        else:
-            continue
-        if not texts or not _is_read(block):
+    could_match = words.could_match
+    for texts, block in _asked(_uncommented(css[:MOST_CSS]), words):
+        if not _is_read(block):
             continue
         selectors = [selector for selector in map(_compiled, texts) if selector is not None and could_match(selector)]
         parted = _parted(block) if selectors else _NOTHING_SAID
@@ -69,6 +65,23 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
             if len(found) > MOST_RULES:
                 break
     return found
+
+
+def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], str]]:
+    """Of every block that has a selector that could match on a page: the texts of these selectors, and the declarations."""
+    if _fast is not None:
+        scanner = _fast.Scanner(words.names, words.tags) if words.scanner is None else words.scanner
+        return cast("Iterable[tuple[list[str], str]]", _fast.Asked(css, scanner, words.has, _nested, MOST_BRACES))
+    return _asked_one_by_one(css, words.has)
+
+
+def _asked_one_by_one(css: str, has: Callable[[str], bool]) -> Iterator[tuple[list[str], str]]:
+    for prelude, block in _blocks(css):
+        if "," in prelude:
+            if texts := [text for text in prelude.split(",") if has(text)]:
+                yield texts, block
+        elif has(prelude):
+            yield [prelude], block
 
 
 def _compiled(text: str) -> Selector | None:

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from itertools import chain, compress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+from rubricate.compiled import twin
 from rubricate.segments.selectors import PASSED_OVER, Compound, Selector, last_key
 from rubricate.types import Tree
 
@@ -20,6 +21,7 @@ _INSIDE = re.compile(r"\[[^\]]*\]?|\([^)]*\)?")
 _UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not)", re.IGNORECASE)
 _WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", "*=": "{}"}
 """How a test of an attribute looks in the list of all values, a line each: a value that passes the test holds this."""
+_fast = twin("segments._sheets")
 
 
 class Vocabulary(NamedTuple):
@@ -29,6 +31,7 @@ class Vocabulary(NamedTuple):
     tags: frozenset[str]
     attributes: set[str]
     values: dict[str, str]
+    scanner: Any = None  # the same names and tags as the compiled twin of `has` keeps them
 
     def has(self, text: str) -> bool:
         """A cheap look: whether a selector, still as text, could match anything here."""
@@ -70,18 +73,26 @@ class Vocabulary(NamedTuple):
 
 def vocabulary(tree: Tree) -> Vocabulary:
     """The names that a page uses."""
-    values: dict[str, dict[str, None]] = {"class": {}, "id": {}}
-    classes, ids = values["class"], values["id"]
+    classes, ids, attributes = _words_of(tree.tags, tree.data) if _fast is None else _fast.words_of(tree.tags, tree.data)
+    values = {"class": classes, "id": ids}
+    attributes.update(name for name, found in values.items() if found)
+    names = {"." + name for name in " ".join(classes).split()}
+    names.update(["#" + name for name in ids if name])
+    lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
+    tags = frozenset(tree.tags)
+    return Vocabulary(names, tags, attributes, lines, _fast.Scanner(names, tags) if _fast is not None else None)
+
+
+def _words_of(tags: list[str], data: list[Any]) -> tuple[dict[str, None], dict[str, None], set[str]]:
+    """The different values of class and id, in order, and the names of the other attributes of all elements."""
+    classes: dict[str, None] = {}
+    ids: dict[str, None] = {}
     attributes: set[str] = set()
-    for name, value in chain.from_iterable(compress(tree.data, tree.tags)):
+    for name, value in chain.from_iterable(compress(data, tags)):
         if name == "class":
             classes[value or ""] = None
         elif name == "id":
             ids[value or ""] = None
         else:
             attributes.add(name)
-    attributes.update(name for name, found in values.items() if found)
-    names = {"." + name for name in " ".join(classes).split()}
-    names.update(["#" + name for name in ids if name])
-    lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
-    return Vocabulary(names, frozenset(tree.tags), attributes, lines)
+    return classes, ids, attributes

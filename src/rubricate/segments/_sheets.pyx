@@ -1,0 +1,266 @@
+# cython: binding=False
+"""Which blocks of a style sheet are about a page, compiled: the twin of `vocabulary` and of the first, cheap look that `sheets` takes at every rule.
+
+Most rules are about other pages, so most are dropped here before an object is made for them: a class or id that the page does not have is known by a
+bit in a table. Selectors that are not plain ASCII of tags, classes and ids are handed to the Python of `vocabulary`, nested blocks to that of `sheets`.
+"""
+
+from libc.stdint cimport uint8_t, uint32_t
+from libc.string cimport memchr, memset
+
+__all__ = ["Asked", "Scanner", "words_of"]
+
+cdef extern from "Python.h":
+    int PyUnicode_KIND(object text)
+    void *PyUnicode_DATA(object text)
+    uint32_t PyUnicode_READ(int kind, void *data, Py_ssize_t index)
+    uint32_t PyUnicode_READ_CHAR(object text, Py_ssize_t index)
+    Py_ssize_t PyUnicode_FindChar(object text, uint32_t sign, Py_ssize_t start, Py_ssize_t end, int direction) except -2
+    bint Py_UNICODE_ISSPACE(uint32_t letter)
+
+cdef enum:
+    BITS = 65536
+    BYTES = 8192
+
+
+def words_of(list tags not None, list data not None):
+    """The different values of class and id, in order, and the names of the other attributes of all elements."""
+    cdef dict classes = {}, ids = {}
+    cdef set attributes = set()
+    cdef list recent = [""] * 256  # names met last, by their letters: the parser hands over a new object each time, and hashing costs more
+    cdef Py_ssize_t row, place, size, slot
+    cdef tuple pairs, pair
+    cdef str name
+    for row in range(min(len(tags), len(data))):
+        if not <str?>tags[row]:
+            continue
+        pairs = <tuple?>data[row]
+        for place in range(len(pairs)):
+            pair = <tuple?>pairs[place]
+            name = <str?>pair[0]
+            size = len(name)
+            if size == 5 and name == "class":
+                classes[pair[1] or ""] = None
+            elif size == 2 and name == "id":
+                ids[pair[1] or ""] = None
+            elif size:
+                slot = (size * 37 + PyUnicode_READ_CHAR(name, 0) * 11 + PyUnicode_READ_CHAR(name, size - 1)) & 255
+                if <str>recent[slot] != name:
+                    recent[slot] = name
+                    attributes.add(name)
+            else:
+                attributes.add(name)
+    return classes, ids, attributes
+
+
+cdef class Scanner:
+    """The classes, ids and tags of a page, and a table of bits that says of most others that they are not among them."""
+
+    cdef set names
+    cdef frozenset tags
+    cdef uint8_t[BYTES] bits
+
+    def __init__(self, set names not None, frozenset tags not None):
+        cdef str name
+        cdef Py_ssize_t place
+        cdef uint32_t mark
+        self.names = names
+        self.tags = tags
+        memset(self.bits, 0, BYTES)
+        for name in names:
+            mark = 2166136261
+            for place in range(len(name)):
+                mark = (mark ^ PyUnicode_READ_CHAR(name, place)) * 16777619
+            mark = _place(mark)
+            self.bits[mark >> 3] |= 1 << (mark & 7)
+
+    cdef bint has(self, str css, int kind, void *signs, Py_ssize_t start, Py_ssize_t end, object slow) except -1:
+        """`Vocabulary.has` of a piece of a sheet."""
+        cdef Py_ssize_t place, after
+        cdef uint32_t sign, mark
+        cdef bint named = False
+        for place in range(start, end):
+            sign = PyUnicode_READ(kind, signs, place)
+            if sign > 127 or sign == 91 or sign == 40 or sign == 92:  # [ ( \
+                return slow(css[start:end])
+        place = start
+        while place < end:
+            sign = PyUnicode_READ(kind, signs, place)
+            place += 1
+            if sign == 58:  # :
+                if not _is_understood(kind, signs, place, end):
+                    return False
+            elif sign == 46 or sign == 35:  # . #
+                mark = (<uint32_t>2166136261 ^ sign) * 16777619
+                after = place
+                while after < end:
+                    sign = PyUnicode_READ(kind, signs, after)
+                    if _ends_name(sign):
+                        break
+                    mark = (mark ^ sign) * 16777619
+                    after += 1
+                if after > place:
+                    named = True
+                    mark = _place(mark)
+                    if not self.bits[mark >> 3] >> (mark & 7) & 1 or css[place - 1 : after] not in self.names:
+                        return False
+                    place = after
+        return named or self.has_tag(css, kind, signs, start, end)
+
+    cdef bint has_tag(self, str css, int kind, void *signs, Py_ssize_t start, Py_ssize_t end) except -1:
+        """Whether the page has the tag that a selector without classes and ids ends in, or may have it (`selectors.last_key`)."""
+        cdef Py_ssize_t last, after
+        cdef uint32_t sign
+        while end > start and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, end - 1)):
+            end -= 1
+        while start < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, start)):
+            start += 1
+        last = end
+        while last > start and not _is_combinator(PyUnicode_READ(kind, signs, last - 1)):
+            last -= 1
+        after = last
+        while after < end:
+            sign = PyUnicode_READ(kind, signs, after)
+            if not (97 <= (sign | 32) <= 122 or (after > last and (48 <= sign <= 57 or sign == 95 or sign == 45))):  # a-z; then also 0-9 _ -
+                break
+            after += 1
+        return after == last or css[last:after].lower() in self.tags
+
+
+cdef class Asked:
+    """Of every block that applies and has a selector that could match on a page: the texts of these selectors, and its declarations."""
+
+    cdef str css
+    cdef int kind
+    cdef void *signs
+    cdef Py_ssize_t place, size, most
+    cdef Scanner scanner
+    cdef object slow, nested
+    cdef list live  # one entry for every open at-rule: whether rules inside apply
+    cdef object pending  # blocks of a piece that is not plain
+
+    def __init__(self, str css not None, Scanner scanner not None, has, nested, Py_ssize_t most):
+        self.css = css
+        self.kind = PyUnicode_KIND(css)
+        self.signs = PyUnicode_DATA(css)
+        self.place, self.size, self.most = 0, len(css), most
+        self.scanner = scanner
+        self.slow = has
+        self.nested = nested
+        self.live = [True]
+        self.pending = None
+
+    def __iter__(self):
+        return self
+
+    def __next__(self):
+        cdef list texts
+        cdef str prelude
+        while True:
+            if self.pending is not None:
+                for prelude, block in self.pending:
+                    texts = self.of(prelude, PyUnicode_KIND(prelude), PyUnicode_DATA(prelude), 0, len(prelude))
+                    if texts:
+                        return texts, block
+                self.pending = None
+            found = self.of_piece()
+            if found is not None:
+                return found
+            if self.place < 0:
+                raise StopIteration
+
+    cdef tuple of_piece(self):
+        """The next piece, up to a closing brace; None where it has nothing for the page."""
+        cdef Py_ssize_t start = self.place, brace, close
+        cdef list texts
+        close = -1 if self.most <= 0 else self.find(125, start, self.size)
+        if close < 0:
+            self.place = -1
+            return None
+        self.most -= 1
+        self.place = close + 1
+        brace = self.find(123, start, close)
+        if brace < 0:
+            if len(self.live) > 1:
+                self.live.pop()
+        elif self.is_plain(start, brace) and self.find(123, brace + 1, close) < 0:
+            if self.live[len(self.live) - 1]:
+                texts = self.of(self.css, self.kind, self.signs, start, brace)
+                if texts:
+                    return texts, self.css[brace + 1 : close]
+        else:
+            self.pending = self.nested(self.css[start:close], self.live)
+        return None
+
+    cdef list of(self, str text, int kind, void *signs, Py_ssize_t start, Py_ssize_t end):
+        """Those selectors of a list that could match."""
+        cdef list texts = []
+        cdef Py_ssize_t place
+        for place in range(start, end):
+            if PyUnicode_READ(kind, signs, place) == 44:  # ,
+                if self.scanner.has(text, kind, signs, start, place, self.slow):
+                    texts.append(text[start:place])
+                start = place + 1
+        if self.scanner.has(text, kind, signs, start, end, self.slow):
+            texts.append(text[start:end])
+        return texts
+
+    cdef bint is_plain(self, Py_ssize_t start, Py_ssize_t end) noexcept:
+        """Neither an at-rule nor the sign of an HTML comment stands before a block."""
+        cdef Py_ssize_t place
+        cdef uint32_t sign
+        for place in range(start, end):
+            sign = PyUnicode_READ(self.kind, self.signs, place)
+            if sign == 64 or sign == 60:  # @ <
+                return False
+            if sign == 62 and place >= start + 2:  # -->
+                if PyUnicode_READ(self.kind, self.signs, place - 1) == 45 and PyUnicode_READ(self.kind, self.signs, place - 2) == 45:
+                    return False
+        return True
+
+    cdef inline Py_ssize_t find(self, uint32_t sign, Py_ssize_t start, Py_ssize_t end) except -2:
+        """Where a sign stands next between two places of the sheet, or -1."""
+        cdef const char *found
+        if start >= end:
+            return -1
+        if self.kind != 1:
+            return PyUnicode_FindChar(self.css, sign, start, end, 1)
+        found = <const char *>memchr(<const char *>self.signs + start, sign, end - start)
+        return -1 if found == NULL else found - <const char *>self.signs
+
+
+cdef inline uint32_t _place(uint32_t mark) noexcept:
+    return (mark ^ (mark >> 16)) & (BITS - 1)
+
+
+cdef inline bint _is_combinator(uint32_t sign) noexcept:
+    return sign == 32 or sign == 62 or sign == 43 or sign == 126 or sign == 9 or sign == 10 or sign == 13 or sign == 12  # blank > + ~ \t \n \r \f
+
+
+cdef inline bint _ends_name(uint32_t sign) noexcept:
+    """Of ASCII: white space, and the signs . # : > + ~ , *"""
+    return sign <= 58 and (
+        sign == 46 or sign == 35 or sign == 58 or sign == 43 or sign == 44 or sign == 42 or Py_UNICODE_ISSPACE(sign)
+    ) or sign == 62 or sign == 126
+
+
+cdef bint _is_understood(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
+    """Whether what follows a colon begins like a pseudo-class that is understood (`vocabulary._UNREAD`)."""
+    return (
+        _begins(kind, signs, start, end, b"first-child", 11) or _begins(kind, signs, start, end, b"last-child", 10)
+        or _begins(kind, signs, start, end, b"root", 4) or _begins(kind, signs, start, end, b"link", 4)
+        or _begins(kind, signs, start, end, b"any-link", 8) or _begins(kind, signs, start, end, b"not", 3)
+    )
+
+
+cdef bint _begins(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, const char *name, Py_ssize_t size) noexcept:
+    cdef Py_ssize_t place
+    cdef uint32_t sign, want
+    if end - start < size:
+        return False
+    for place in range(size):
+        sign = PyUnicode_READ(kind, signs, start + place)
+        want = <uint32_t>name[place]
+        if sign != want and (want == 45 or sign | 32 != want):
+            return False
+    return True

@@ -8,7 +8,7 @@ bit in a table. Selectors that are not plain ASCII of tags, classes and ids are 
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memchr, memset
 
-__all__ = ["Asked", "Scanner", "words_of"]
+__all__ = ["Asked", "Scanner", "declarations", "parted", "words_of"]
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -16,11 +16,13 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_READ(int kind, void *data, Py_ssize_t index)
     uint32_t PyUnicode_READ_CHAR(object text, Py_ssize_t index)
     Py_ssize_t PyUnicode_FindChar(object text, uint32_t sign, Py_ssize_t start, Py_ssize_t end, int direction) except -2
+    str PyUnicode_FromKindAndData(int kind, const void *signs, Py_ssize_t size)
     bint Py_UNICODE_ISSPACE(uint32_t letter)
 
 cdef enum:
     BITS = 65536
     BYTES = 8192
+    LONGEST = 512
 
 
 def words_of(list tags not None, list data not None):
@@ -74,16 +76,44 @@ cdef class Scanner:
             mark = _place(mark)
             self.bits[mark >> 3] |= 1 << (mark & 7)
 
-    cdef bint has(self, str css, int kind, void *signs, Py_ssize_t start, Py_ssize_t end, object slow) except -1:
-        """`Vocabulary.has` of a piece of a sheet."""
-        cdef Py_ssize_t place, after
-        cdef uint32_t sign, mark
-        cdef bint named = False
+    cdef bint has(self, int kind, void *signs, Py_ssize_t start, Py_ssize_t end, object slow) except -1:
+        """`Vocabulary.has` of a piece of a text."""
+        cdef Py_ssize_t place, length = 0
+        cdef uint32_t sign, close = 0
+        cdef bint inside = False, escaped = False
+        cdef uint8_t[LONGEST] without  # the selector without what stands in brackets
         for place in range(start, end):
             sign = PyUnicode_READ(kind, signs, place)
-            if sign > 127 or sign == 91 or sign == 40 or sign == 92:  # [ ( \
-                return slow(css[start:end])
-        place = start
+            if sign > 127:
+                return slow(_text(kind, signs, start, end))
+            if sign == 91 or sign == 40:  # [ (
+                inside = True
+                if sign == 91 and _is_passed_over(kind, signs, place + 1, end):
+                    return False
+            elif sign == 92:
+                escaped = True
+        if escaped:
+            return True
+        if not inside:
+            return self.has_names(kind, signs, start, end)
+        if end - start > LONGEST:
+            return slow(_text(kind, signs, start, end))
+        for place in range(start, end):
+            sign = PyUnicode_READ(kind, signs, place)
+            if close:
+                close = 0 if sign == close else close
+            elif sign == 91 or sign == 40:
+                close = 93 if sign == 91 else 41
+            else:
+                without[length] = <uint8_t>sign
+                length += 1
+        return self.has_names(1, without, 0, length)
+
+    cdef bint has_names(self, int kind, void *signs, Py_ssize_t start, Py_ssize_t end) except -1:
+        """Whether the page has all names of a selector of plain ASCII, and whether its pseudo-classes are understood."""
+        cdef Py_ssize_t place = start, after
+        cdef uint32_t sign, mark
+        cdef bint named = False
         while place < end:
             sign = PyUnicode_READ(kind, signs, place)
             place += 1
@@ -102,12 +132,12 @@ cdef class Scanner:
                 if after > place:
                     named = True
                     mark = _place(mark)
-                    if not self.bits[mark >> 3] >> (mark & 7) & 1 or css[place - 1 : after] not in self.names:
+                    if not self.bits[mark >> 3] >> (mark & 7) & 1 or _text(kind, signs, place - 1, after) not in self.names:
                         return False
                     place = after
-        return named or self.has_tag(css, kind, signs, start, end)
+        return named or self.has_tag(kind, signs, start, end)
 
-    cdef bint has_tag(self, str css, int kind, void *signs, Py_ssize_t start, Py_ssize_t end) except -1:
+    cdef bint has_tag(self, int kind, void *signs, Py_ssize_t start, Py_ssize_t end) except -1:
         """Whether the page has the tag that a selector without classes and ids ends in, or may have it (`selectors.last_key`)."""
         cdef Py_ssize_t last, after
         cdef uint32_t sign
@@ -124,7 +154,7 @@ cdef class Scanner:
             if not (97 <= (sign | 32) <= 122 or (after > last and (48 <= sign <= 57 or sign == 95 or sign == 45))):  # a-z; then also 0-9 _ -
                 break
             after += 1
-        return after == last or css[last:after].lower() in self.tags
+        return after == last or _text(kind, signs, last, after).lower() in self.tags
 
 
 cdef class Asked:
@@ -198,10 +228,10 @@ cdef class Asked:
         cdef Py_ssize_t place
         for place in range(start, end):
             if PyUnicode_READ(kind, signs, place) == 44:  # ,
-                if self.scanner.has(text, kind, signs, start, place, self.slow):
+                if self.scanner.has(kind, signs, start, place, self.slow):
                     texts.append(text[start:place])
                 start = place + 1
-        if self.scanner.has(text, kind, signs, start, end, self.slow):
+        if self.scanner.has(kind, signs, start, end, self.slow):
             texts.append(text[start:end])
         return texts
 
@@ -227,6 +257,10 @@ cdef class Asked:
             return PyUnicode_FindChar(self.css, sign, start, end, 1)
         found = <const char *>memchr(<const char *>self.signs + start, sign, end - start)
         return -1 if found == NULL else found - <const char *>self.signs
+
+
+cdef inline str _text(int kind, void *signs, Py_ssize_t start, Py_ssize_t end):
+    return PyUnicode_FromKindAndData(kind, <char *>signs + start * kind, end - start)
 
 
 cdef inline uint32_t _place(uint32_t mark) noexcept:
@@ -264,3 +298,104 @@ cdef bint _begins(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, const
         if sign != want and (want == 45 or sign | 32 != want):
             return False
     return True
+
+
+cdef bint _is_passed_over(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
+    """Whether, after a bracket, a test of an attribute begins that is not understood (`selectors.PASSED_OVER`)."""
+    while start < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, start)):
+        start += 1
+    return (
+        _is_test(kind, signs, start, end, b"href", 4) or _is_test(kind, signs, start, end, b"src", 3)
+        or _is_test(kind, signs, start, end, b"style", 5) or _is_test(kind, signs, start, end, b"title", 5)
+        or _is_test(kind, signs, start, end, b"alt", 3) or _is_test(kind, signs, start, end, b"onclick", 7)
+        or _is_test(kind, signs, start, end, b"width", 5) or _is_test(kind, signs, start, end, b"height", 6)
+        or _is_test(kind, signs, start, end, b"data-src", 8)
+    )
+
+
+cdef bint _is_test(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, const char *name, Py_ssize_t size) noexcept:
+    cdef uint32_t sign
+    if not _begins(kind, signs, start, end, name, size):
+        return False
+    start += size
+    while start < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, start)):
+        start += 1
+    sign = PyUnicode_READ(kind, signs, start) if start < end else 0
+    return sign == 93 or sign == 126 or sign == 124 or sign == 94 or sign == 36 or sign == 42 or sign == 61  # ] ~ | ^ $ * =
+
+
+def parted(str block not None, frozenset properties not None):
+    """`sheets._parted`: properties and custom properties; of the same one, only the last can matter."""
+    cdef dict kept = {}, variables = {}
+    cdef tuple declaration, key
+    cdef str name
+    for declaration in _declarations(block, properties):
+        name = <str>declaration[0]
+        if name.startswith("--"):
+            variables[name] = declaration[1]
+        else:
+            key = (name, declaration[2])
+            if key in kept:
+                del kept[key]  # it stands where it was said last
+            kept[key] = declaration
+    return tuple(kept.values()), tuple(variables.items())
+
+
+def declarations(str block not None, frozenset properties not None):
+    """`sheets.declarations`: the declarations of a block that we read."""
+    return _declarations(block, properties)
+
+
+cdef list _declarations(str block, frozenset properties):
+    cdef list found = []
+    cdef int kind = PyUnicode_KIND(block)
+    cdef void *signs = PyUnicode_DATA(block)
+    cdef Py_ssize_t size = len(block), start = 0, end, colon, first, last
+    cdef uint32_t sign
+    cdef str name, value
+    cdef bint important
+    while start <= size:
+        end = colon = -1
+        for last in range(start, size):
+            sign = PyUnicode_READ(kind, signs, last)
+            if sign == 59:  # ;
+                end = last
+                break
+            if sign == 58 and colon < 0:  # :
+                colon = last
+        if end < 0:
+            end = size
+        if colon >= 0:
+            first, last = start, colon
+            while first < last and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, first)):
+                first += 1
+            while last > first and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, last - 1)):
+                last -= 1
+            if _may_be_read(kind, signs, first, last):
+                name = _text(kind, signs, first, last).lower()
+                if name in properties or name.startswith("--"):
+                    value = _text(kind, signs, colon + 1, end).strip().lower()
+                    important = value.endswith("important") and "!" in value
+                    if important:
+                        value = value[: value.rindex("!")].strip()
+                    if 0 < len(value) < 500 and not (name == "font-size" and "(" in value and "var(" not in value):
+                        found.append((name, value, important))
+        start = end + 1
+    return found
+
+
+cdef inline bint _may_be_read(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
+    """A cheap look at the name of a property: those that are read begin with few letters, and custom ones with two signs; odd ones may be read."""
+    cdef uint32_t sign
+    if end <= start:
+        return False
+    sign = PyUnicode_READ(kind, signs, start)
+    if sign > 127:
+        return True
+    sign |= 32
+    if sign == 45:  # -
+        return end - start > 1 and PyUnicode_READ(kind, signs, start + 1) == 45
+    return (
+        sign == 99 or sign == 100 or sign == 102 or sign == 108 or sign == 109 or sign == 111 or sign == 112 or sign == 116 or sign == 118
+        or sign == 119
+    )  # c d f l m o p t v w

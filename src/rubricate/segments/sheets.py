@@ -22,6 +22,7 @@ PROPERTIES = frozenset((
     "float", "position", "clip", "clip-path", "left", "opacity", "content-visibility",
 ))
 _READ = re.compile(r"(?:font|text-(?:dec|tra|ali|ind)|color|margin|padding|display|visib|white-|float|position|clip|--)")
+_UNREAD_ALONE = frozenset(("left", "opacity"))  # the properties whose names _READ does not hold
 _SHOUTED = re.compile(_READ.pattern, re.IGNORECASE)
 _STATEMENTS = re.compile(r"(?:\s*(?:@[^;]*;|<!--|-->))+\s*")
 _WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(px|em|rem)?\s*\)")
@@ -56,11 +57,11 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     found: list[Rule] = []
     could_match = words.could_match
     for texts, block in _asked(_uncommented(css[:MOST_CSS]), words):
-        if not _is_read(block):
+        parted = _said(block)
+        if parted is None:
             continue
         selectors = [selector for selector in map(_compiled, texts) if selector is not None and could_match(selector)]
-        parted = _parted(block) if selectors else _NOTHING_SAID
-        if parted != _NOTHING_SAID:
+        if selectors:
             found += [_rule(selector, order + len(found) + place, *parted) for place, selector in enumerate(selectors)]
             if len(found) > MOST_RULES:
                 break
@@ -89,10 +90,20 @@ def _compiled(text: str) -> Selector | None:
     return compile_selector(text) if text else None
 
 
+def _said(block: str) -> _Parted | None:
+    """What a block says, in properties that we read; None where it says nothing. That some lie left or are half seen says nothing by itself."""
+    if _fast is None:
+        parted = _parted(block) if _is_read(block) else _NOTHING_SAID
+    else:
+        parted = _fast.parted(block, PROPERTIES)
+        if not parted[1] and _UNREAD_ALONE.issuperset([name for name, _, _ in parted[0]]) and not _is_read(block):
+            return None
+    return parted if parted != _NOTHING_SAID else None
+
+
 def _is_read(block: str) -> bool:
     """Whether a block names a property that we read, or may do so."""
     return bool(_READ.search(block)) or (not block.islower() and bool(_SHOUTED.search(block)))
-
 
 
 def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
@@ -125,8 +136,12 @@ def _parted(block: str) -> _Parted:
     return tuple((name, value, important) for (name, important), value in kept.items()), tuple(variables.items())
 
 
-def declarations(block: str) -> Iterator[tuple[str, str, bool]]:
+def declarations(block: str) -> Iterable[tuple[str, str, bool]]:
     """The declarations of a block that we read: property, value in lower case, importance."""
+    return _declarations(block) if _fast is None else cast("list[tuple[str, str, bool]]", _fast.declarations(block, PROPERTIES))
+
+
+def _declarations(block: str) -> Iterator[tuple[str, str, bool]]:
     for piece in block.split(";"):
         name, colon, value = piece.partition(":")
         if not colon:

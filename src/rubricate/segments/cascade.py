@@ -115,7 +115,7 @@ class Ruled:
         self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
         self._sets: dict[tuple[int, ...], tuple[tuple[Rule, ...], int]] = {(): ((), 0)}  # sets of rules and their numbers, by the orders of the rules
         self._spellings: dict[str, list[tuple[str, str]]] = {"class": [], "id": []}  # tests of how these attributes are spelt
-        self._matcher = Matcher(tree)
+        self.matcher = Matcher(tree)
         self._work = LOOKS + LOOKS_A_ROW * len(tree)
         self._add(found)
 
@@ -249,7 +249,7 @@ class Ruled:
     def _candidates(self, depends: tuple[Rule, ...], row: int, above: frozenset[str] | None) -> tuple[list[Rule], tuple[Rule, ...]]:
         """Of rules that depend on more than an element's own names: those that match every element of its path, and those to try on each."""
         sure, maybe = [], []
-        matches = self._matcher.matches
+        matches = self.matcher.matches
         self._work -= len(depends)
         for rule in depends if self._work > 0 else _NONE:
             if above is not None and not above.issuperset(rule.asks):
@@ -269,10 +269,10 @@ class Ruled:
             else:
                 return _NO_RULES
         self._work -= len(maybe)
-        if self._work <= 0 or self._matcher.budget <= 0:
+        if self._work <= 0 or self.matcher.budget <= 0:
             return _NO_RULES
         names = {name for name, _ in attributes}
-        matches = self._matcher.matches
+        matches = self.matcher.matches
         return tuple([rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)])
 
     def _joined(self, matched: tuple[Rule, ...], more: tuple[Rule, ...]) -> tuple[Rule, ...]:

@@ -96,7 +96,7 @@ def _said(block: str) -> _Parted | None:
         parted = _parted(block) if _is_read(block) else _NOTHING_SAID
     else:
         parted = _fast.parted(block, PROPERTIES)
-        if not parted[1] and _UNREAD_ALONE.issuperset([name for name, _, _ in parted[0]]) and not _is_read(block):
+        if parted[0] and not parted[1] and _UNREAD_ALONE.issuperset([name for name, _, _ in parted[0]]) and not _is_read(block):
             return None
     return parted if parted != _NOTHING_SAID else None
 

@@ -9,13 +9,18 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any
 
 from rubricate.compiled import twin
-from rubricate.segments.cascade import Look, Plain, Ruled, cascade
-from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP, copy
-from rubricate.segments.steps import step
-from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State
+from rubricate.page.parse import SHADOW
+from rubricate.segments.cascade import MOST_AROUND, Look, Plain, Ruled, cascade
+from rubricate.segments.declarations import apply
+from rubricate.segments.selectors import LONG, MANY, passes
+from rubricate.segments.sheets import declarations
+from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, KINDS, LARGEST, NOSCRIPT, SKIP, TAGS, copy
+from rubricate.segments.steps import INDENTED, attribute_changes, element_kind
+from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State, Tree
 
 __all__ = ["walk"]
 
@@ -28,6 +33,7 @@ _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 
 _fast = twin("segments._walk")
+_STEPS = _fast and _fast.Steps(KINDS, TAGS, INDENTED, SHADOW, LARGEST, copy, apply, attribute_changes, element_kind, declarations)
 
 
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
@@ -35,7 +41,7 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     look = cascade(page) if look is None else look
     tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
     if _fast is not None:
-        return Segments(page, *_fast.walk(tags, data, parents, _compiled(look, len(tags)), noscript))
+        return Segments(page, *_fast.walk(tags, data, parents, _compiled(look, page.tree), noscript))
     count = len(tags)
     is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block
@@ -91,11 +97,14 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     return lines.segments(page)
 
 
-def _compiled(look: Look, count: int) -> Any:
-    """The same look for the compiled walk over so many rows."""
+def _compiled(look: Look, tree: Tree) -> Any:
+    """The same look for the compiled walk."""
     if type(look) is Plain:
-        return _fast.Plain(look.root, step, copy)
-    return _fast.Ruled(look, count, step, copy) if type(look) is Ruled else _fast.Other(look)
+        return _fast.Plain(look.root, _STEPS)
+    if type(look) is Ruled:
+        matcher = _fast.Matcher(tree, look.matcher, passes, LONG, MANY)
+        return _fast.Ruled(look, len(tree), _STEPS, matcher, itemgetter(0, 1), MOST_AROUND)
+    return _fast.Other(look)
 
 
 class _Lines:

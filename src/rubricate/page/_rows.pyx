@@ -86,22 +86,19 @@ cdef class Rows:
         """Makes no row."""
 
 
-def rows_of(list tags not None, str first not None, str second not None, str third not None):
-    """The rows of three tags of four or five letters, in order, a list for each."""
-    cdef list firsts = [], seconds = [], thirds = []
-    cdef Py_ssize_t row
+def rows_of(list tags not None, *names):
+    """The rows of a few tags, in order, a list for each."""
+    cdef list found = [[] for _ in names]
+    cdef Py_ssize_t row, place, shortest = min(map(len, names)), longest = max(map(len, names))
     cdef str tag
     for row in range(len(tags)):
         tag = <str?>tags[row]
-        if len(tag) < 4 or len(tag) > 5:  # none of them, and cheaper to see
+        if not shortest <= len(tag) <= longest:  # none of them, and cheaper to see
             continue
-        if tag == first:
-            firsts.append(row)
-        elif tag == second:
-            seconds.append(row)
-        elif tag == third:
-            thirds.append(row)
-    return firsts, seconds, thirds
+        for place in range(len(names)):
+            if tag == <str?>names[place]:
+                (<list>found[place]).append(row)
+    return found
 
 
 def marks(str html not None, Py_ssize_t enough, Py_ssize_t longest):

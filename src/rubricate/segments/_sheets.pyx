@@ -1,10 +1,11 @@
-# cython: binding=False
+# cython: binding=False, wraparound=False
 """Which blocks of a style sheet are about a page, compiled: the twin of `vocabulary` and of the first, cheap look that `sheets` takes at every rule.
 
 Most rules are about other pages, so most are dropped here before an object is made for them: a class or id that the page does not have is known by a
 bit in a table. Selectors that are not plain ASCII of tags, classes and ids are handed to the Python of `vocabulary`, nested blocks to that of `sheets`.
 """
 
+cimport cython
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memchr, memset
 
@@ -25,20 +26,29 @@ cdef enum:
     LONGEST = 512
 
 
+@cython.boundscheck(False)  # the lists are as long as the shorter of them, tuples do not change, and a pair is looked at before it is read
 def words_of(list tags not None, list data not None):
-    """The different values of class and id, in order, and the names of the other attributes of all elements."""
+    """The different values of class and id, in order, the names of the other attributes of all elements, and all tags."""
     cdef dict classes = {}, ids = {}
-    cdef set attributes = set()
+    cdef set attributes = set(), names = set()
+    cdef list recent_tags = [None] * 256  # tags met last, by where they stand in memory: equal ones are mostly one object
     cdef list recent = [""] * 256  # names met last, by their letters: the parser hands over a new object each time, and hashing costs more
     cdef Py_ssize_t row, place, size, slot
     cdef tuple pairs, pair
     cdef str name
     for row in range(min(len(tags), len(data))):
-        if not <str?>tags[row]:
+        name = <str?>tags[row]
+        slot = (<size_t><void *>name >> 4) & 255
+        if recent_tags[slot] is not name:
+            recent_tags[slot] = name
+            names.add(name)
+        if not name:
             continue
         pairs = <tuple?>data[row]
         for place in range(len(pairs)):
             pair = <tuple?>pairs[place]
+            if len(pair) != 2:
+                raise ValueError("an attribute is a name and a value")
             name = <str?>pair[0]
             size = len(name)
             if size == 5 and name == "class":
@@ -52,7 +62,7 @@ def words_of(list tags not None, list data not None):
                     attributes.add(name)
             else:
                 attributes.add(name)
-    return classes, ids, attributes
+    return classes, ids, attributes, frozenset(names)
 
 
 cdef class Scanner:

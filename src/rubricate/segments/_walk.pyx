@@ -1,4 +1,4 @@
-# cython: binding=False
+# cython: binding=False, wraparound=False
 """The walk over the rows of a tree, compiled: the twin of `walk`, and of what `cascade` does for every element.
 
 What is asked of a state for every text is kept as C in a `Family`, which equal states share. A `Node` stands for one state: the State itself, an
@@ -6,6 +6,7 @@ object of Python, is made when a line has it, since most are never seen. What is
 declarations) is the cascade's own Python. Indices are checked, except into arrays made here, whose length is the number of rows.
 """
 
+cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 
@@ -17,7 +18,7 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_READ_CHAR(object text, Py_ssize_t index)
     uint32_t PyUnicode_MAX_CHAR_VALUE(object text)
     bint PyUnicode_IS_ASCII(object text)
-    bint Py_UNICODE_ISSPACE(uint32_t letter)
+    uint32_t Py_UNICODE_ISSPACE(uint32_t letter)  # 0 or 1
     str PyUnicode_New(Py_ssize_t size, uint32_t largest)
 
 cdef enum:
@@ -40,6 +41,7 @@ cdef tuple _ROOT = (":", "root")
 cdef frozenset _NO_NAMES = frozenset()
 
 
+@cython.no_gc  # none of them is part of a circle
 cdef class Family:
     """What the walk asks of equal states, and what they have in common: what they become under the same rules."""
 
@@ -60,6 +62,7 @@ cdef class Family:
         self.italic = state.italic
 
 
+@cython.no_gc
 cdef class Node:
     """One state: all text in the same circumstances has the same. Its number is its place in the look's list."""
 
@@ -97,6 +100,7 @@ cdef class Look:
                 node.state = node.family.state
         return node.state
 
+    @cython.boundscheck(False)  # tuples do not change, and a pair is looked at before it is read
     cdef tuple said(self, tuple attributes):
         """What an element's attributes say by themselves; its class and id are noted."""
         cdef tuple said = (), pair
@@ -107,6 +111,8 @@ cdef class Look:
         self.words = self.ident = ""
         for place in range(len(attributes)):
             pair = <tuple?>attributes[place]
+            if len(pair) != 2:
+                raise ValueError("an attribute is a name and a value")
             name = <str?>pair[0]
             matter = _matter(name)
             if matter == NOTHING:
@@ -258,6 +264,7 @@ cdef class Plain(Look):
         return taken
 
 
+@cython.no_gc
 cdef class Set:
     """A set of rules, kept once however many paths have it, and what wins among their declarations."""
 
@@ -270,6 +277,7 @@ cdef class Set:
         self.number = number
 
 
+@cython.no_gc
 cdef class Own:
     """What an element's own tag, id and classes say (`cascade._Own`)."""
 
@@ -285,6 +293,7 @@ cdef class Own:
         self.names = names
 
 
+@cython.no_gc
 cdef class Path:
     """Elements whose names, and the names around them, are the same (`cascade._Path`)."""
 
@@ -301,7 +310,6 @@ cdef class Path:
         self.maybe = maybe
         self.needs = needs
         self.around = around
-        self.children = {}
 
 
 cdef class Ruled(Look):
@@ -382,6 +390,8 @@ cdef class Ruled(Look):
             known = self.words_asked.get(words)
             words = self.asked(words) if known is None else <str>known
         key = (tag, ident, words) if ident or words else tag
+        if above.children is None:
+            above.children = {}
         known = above.children.get(key)
         if known is None:
             path = above.children[key] = self.new_path(above, row, tag, ident, words)
@@ -734,40 +744,30 @@ cdef struct Scan:  # white space and words of a text
 
 cdef inline void _scan(const Letters *text, Py_ssize_t size, Scan *scan) noexcept:
     cdef Py_ssize_t place, words = 0, spaces = 0
-    cdef bint space = True, folded = True, wide = False
-    cdef uint32_t letter
-    for place in range(size):
+    cdef uint32_t letter, space, before = 1, unfolded = 0, wide = 0
+    for place in range(size):  # without a branch that depends on where words end
         letter = text[place]
-        if Py_UNICODE_ISSPACE(letter):
-            spaces += 1
-            if space or letter != 32:
-                folded = False
-                if letter > 127:
-                    wide = True
-            space = True
-        elif space:
-            words += 1
-            space = False
-    scan.words, scan.letters, scan.folded, scan.wide = words, size - spaces, folded and not space, wide
+        space = Py_UNICODE_ISSPACE(letter)
+        spaces += space
+        words += before & (space ^ 1)
+        unfolded |= space & (before | (letter != 32))
+        wide |= space & (letter > 127)
+        before = space
+    scan.words, scan.letters, scan.folded, scan.wide = words, size - spaces, not (unfolded | before), wide
 
 
-cdef inline void _write_folded(const Letters *text, Py_ssize_t size, Letters *target, Py_ssize_t room) noexcept:
-    """The words of a text with a blank between them; `room` is how many characters that makes."""
+cdef inline void _write_folded(const Letters *text, Py_ssize_t size, Letters *target) noexcept:
+    """The words of a text with a blank between them. The last character of the last word is written last: so nothing is written behind it."""
     cdef Py_ssize_t place, written = 0
-    cdef bint space = False
-    cdef uint32_t letter
+    cdef uint32_t letter, space, before = 1
+    while size and Py_UNICODE_ISSPACE(text[size - 1]):
+        size -= 1
     for place in range(size):
         letter = text[place]
-        if Py_UNICODE_ISSPACE(letter):
-            space = written > 0
-            continue
-        if space and written < room:
-            target[written] = 32
-            written += 1
-            space = False
-        if written < room:
-            target[written] = <Letters>letter
-            written += 1
+        space = Py_UNICODE_ISSPACE(letter)
+        target[written] = <Letters>(32 if space else letter)
+        written += 1 ^ (space & before)
+        before = space
 
 
 cdef void _look_at(str text, Scan *scan) noexcept:
@@ -794,11 +794,11 @@ cdef str _folded(str text, Scan *scan):
     folded = PyUnicode_New(room, PyUnicode_MAX_CHAR_VALUE(text))
     kind = PyUnicode_KIND(text)
     if kind == 1:
-        _write_folded(<const uint8_t *>PyUnicode_DATA(text), len(text), <uint8_t *>PyUnicode_DATA(folded), room)
+        _write_folded(<const uint8_t *>PyUnicode_DATA(text), len(text), <uint8_t *>PyUnicode_DATA(folded))
     elif kind == 2:
-        _write_folded(<const uint16_t *>PyUnicode_DATA(text), len(text), <uint16_t *>PyUnicode_DATA(folded), room)
+        _write_folded(<const uint16_t *>PyUnicode_DATA(text), len(text), <uint16_t *>PyUnicode_DATA(folded))
     else:
-        _write_folded(<const uint32_t *>PyUnicode_DATA(text), len(text), <uint32_t *>PyUnicode_DATA(folded), room)
+        _write_folded(<const uint32_t *>PyUnicode_DATA(text), len(text), <uint32_t *>PyUnicode_DATA(folded))
     return folded
 
 

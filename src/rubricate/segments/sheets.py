@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple, cast
 
 from rubricate.compiled import twin
-from rubricate.segments.selectors import Selector, compile_selector
-from rubricate.segments.vocabulary import Vocabulary
+from rubricate.segments.selectors import MOST_CHARACTERS, Selector, compile_selector
+from rubricate.segments.vocabulary import Tests, Vocabulary, wanted
 
 __all__ = ["PROPERTIES", "Rule", "declarations", "media_applies", "rules"]
 
@@ -55,14 +56,14 @@ class Rule(NamedTuple):
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
     found: list[Rule] = []
-    could_match = words.could_match
+    has_all = words.has_all
     for texts, block in _asked(_uncommented(css[:MOST_CSS]), words):
         parted = _said(block)
         if parted is None:
             continue
-        selectors = [selector for selector in map(_compiled, texts) if selector is not None and could_match(selector)]
+        selectors = [asker for asker in map(_asker, texts) if asker is not None and has_all(asker.names, asker.tags, asker.tests)]
         if selectors:
-            found += [_rule(selector, order + len(found) + place, *parted) for place, selector in enumerate(selectors)]
+            found += [_rule(asker, order + len(found) + place, *parted) for place, asker in enumerate(selectors)]
             if len(found) > MOST_RULES:
                 break
     return found
@@ -85,9 +86,34 @@ def _asked_one_by_one(css: str, has: Callable[[str], bool]) -> Iterator[tuple[li
             yield [prelude], block
 
 
-def _compiled(text: str) -> Selector | None:
+class _Asker(NamedTuple):
+    """A selector, and what rules and pages want to know of it."""
+
+    selector: Selector
+    names: frozenset[str]  # classes ('.a') and ids ('#i'),
+    tags: frozenset[str]  # tags,
+    tests: Tests  # and tests of attributes that it asks for
+    by_path: bool
+    simple: bool
+    needs: str
+    asks: frozenset[str]
+    whole_page: bool
+
+
+def _asker(text: str) -> _Asker | None:
     text = text.strip()
-    return compile_selector(text) if text else None
+    return _compiled(text) if 0 < len(text) <= MOST_CHARACTERS else None  # what is longer is not compiled, and must not be remembered
+
+
+@lru_cache(maxsize=8192)  # the same frameworks come with page after page
+def _compiled(text: str) -> _Asker | None:
+    selector = compile_selector(text)
+    if selector is None:
+        return None
+    compound = selector.compounds[0]
+    needs = compound.attributes[0][0] if compound.attributes else ""
+    whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
+    return _Asker(selector, *wanted(selector), selector.by_path, selector.simple, needs, _asks(selector), whole_page)
 
 
 def _said(block: str) -> _Parted | None:
@@ -106,13 +132,9 @@ def _is_read(block: str) -> bool:
     return bool(_READ.search(block)) or (not block.islower() and bool(_SHOUTED.search(block)))
 
 
-def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
-    compound = selector.compounds[0]
-    needs = compound.attributes[0][0] if compound.attributes else ""
-    whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
-    return Rule(
-        selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, selector.simple, needs, _asks(selector)
-    )
+def _rule(asker: _Asker, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
+    selector, _, _, _, by_path, simple, needs, asks, whole_page = asker
+    return Rule(selector.specificity, order, selector, declared, variables if whole_page else (), by_path, simple, needs, asks)
 
 
 def _asks(selector: Selector) -> frozenset[str]:
@@ -231,6 +253,15 @@ def _without_statements(head: str) -> str:
 
 
 def _at_rule_applies(head: str) -> bool:
+    return _known_to_apply(head) if len(head) < 200 else _applies(head)
+
+
+@lru_cache(maxsize=1024)  # every sheet of a site has the same few
+def _known_to_apply(head: str) -> bool:
+    return _applies(head)
+
+
+def _applies(head: str) -> bool:
     name = _AT_NAME.match(head)[0].lower()  # type: ignore[index]
     rest = head[len(name) :]
     if name == "@media":

@@ -11,10 +11,13 @@ from itertools import chain, compress
 from typing import Any, NamedTuple
 
 from rubricate.compiled import twin
-from rubricate.segments.selectors import PASSED_OVER, Compound, Selector, last_key
+from rubricate.segments.selectors import PASSED_OVER, Selector, last_key
 from rubricate.types import Tree
 
-__all__ = ["Vocabulary", "vocabulary"]
+__all__ = ["Tests", "Vocabulary", "vocabulary", "wanted"]
+
+Tests = tuple[tuple[str, str, str], ...]
+"""Tests of attributes: name, operator, value."""
 
 _NAMES = re.compile(r"[.#][^\s.#:>+~,*]+")
 _INSIDE = re.compile(r"\[[^\]]*\]?|\([^)]*\)?")
@@ -52,17 +55,11 @@ class Vocabulary(NamedTuple):
 
     def could_match(self, selector: Selector) -> bool:
         """Whether the page has every class, id, tag and attribute that a selector asks for."""
-        return all(map(self._has_all, selector.compounds))
+        return self.has_all(*wanted(selector))
 
-    def _has_all(self, compound: Compound) -> bool:
-        if compound.tag and compound.tag not in self.tags:
-            return False
-        if compound.ident and "#" + compound.ident not in self.names:
-            return False
-        for name in compound.classes:
-            if "." + name not in self.names:
-                return False
-        return not compound.attributes or all(self._has_value(*test) for test in compound.attributes)
+    def has_all(self, names: frozenset[str], tags: frozenset[str], tests: Tests) -> bool:
+        """Whether the page has all of these names, tags and attributes (`wanted`)."""
+        return self.names.issuperset(names) and self.tags.issuperset(tags) and (not tests or all(self._has_value(*test) for test in tests))
 
     def _has_value(self, name: str, operator: str, value: str) -> bool:
         if name not in self.attributes:
@@ -71,20 +68,27 @@ class Vocabulary(NamedTuple):
         return values is None or not operator or "\n" in value or _WITHIN[operator].format(value) in values
 
 
+def wanted(selector: Selector) -> tuple[frozenset[str], frozenset[str], Tests]:
+    """The classes ('.a') and ids ('#i'), the tags and the tests of attributes that a selector asks for."""
+    names = ["." + name for compound in selector.compounds for name in compound.classes]
+    names += ["#" + compound.ident for compound in selector.compounds if compound.ident]
+    tags = frozenset([compound.tag for compound in selector.compounds if compound.tag])
+    return frozenset(names), tags, tuple([test for compound in selector.compounds for test in compound.attributes])
+
+
 def vocabulary(tree: Tree) -> Vocabulary:
     """The names that a page uses."""
-    classes, ids, attributes = _words_of(tree.tags, tree.data) if _fast is None else _fast.words_of(tree.tags, tree.data)
+    classes, ids, attributes, tags = _words_of(tree.tags, tree.data) if _fast is None else _fast.words_of(tree.tags, tree.data)
     values = {"class": classes, "id": ids}
     attributes.update(name for name, found in values.items() if found)
-    names = {"." + name for name in " ".join(classes).split()}
+    names = {"." + name for name in set(" ".join(classes).split())}
     names.update(["#" + name for name in ids if name])
     lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
-    tags = frozenset(tree.tags)
     return Vocabulary(names, tags, attributes, lines, _fast.Scanner(names, tags) if _fast is not None else None)
 
 
-def _words_of(tags: list[str], data: list[Any]) -> tuple[dict[str, None], dict[str, None], set[str]]:
-    """The different values of class and id, in order, and the names of the other attributes of all elements."""
+def _words_of(tags: list[str], data: list[Any]) -> tuple[dict[str, None], dict[str, None], set[str], frozenset[str]]:
+    """The different values of class and id, in order, the names of the other attributes of all elements, and all tags."""
     classes: dict[str, None] = {}
     ids: dict[str, None] = {}
     attributes: set[str] = set()
@@ -95,4 +99,4 @@ def _words_of(tags: list[str], data: list[Any]) -> tuple[dict[str, None], dict[s
             ids[value or ""] = None
         else:
             attributes.add(name)
-    return classes, ids, attributes
+    return classes, ids, attributes, frozenset(tags)

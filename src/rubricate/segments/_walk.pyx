@@ -39,6 +39,7 @@ cdef tuple _HREF = ("href", "")
 cdef tuple _LINK = (_HREF,)
 cdef tuple _ROOT = (":", "root")
 cdef frozenset _NO_NAMES = frozenset()
+cdef list _NOTHING_ASKED = []
 
 
 @cython.no_gc  # none of them is part of a circle
@@ -284,12 +285,12 @@ cdef class Own:
     cdef Set matched
     cdef tuple depends
     cdef list asks  # for each of these: one of the names that must stand around the element, or None
-    cdef set names
+    cdef tuple names  # each once
 
-    def __cinit__(self, Set matched, tuple depends, set names):
+    def __cinit__(self, Set matched, tuple depends, tuple names):
         self.matched = matched
         self.depends = depends
-        self.asks = [next(iter((<tuple>rule)[8]), None) for rule in depends]
+        self.asks = [next(iter((<tuple>rule)[8]), None) for rule in depends] if depends else _NOTHING_ASKED
         self.names = names
 
 
@@ -449,7 +450,7 @@ cdef class Ruled(Look):
         needs = frozenset([(<tuple>rule)[7] for rule in maybe]) if maybe else _NO_NAMES
         around = above.around
         if around is not None and not around.issuperset(own.names):
-            around = around | own.names if len(around) < self.most_around else None
+            around = around.union(own.names) if len(around) < self.most_around else None
         path = Path(self.number, matched, maybe, needs, around)
         self.number += 1
         return path
@@ -480,7 +481,7 @@ cdef class Ruled(Look):
                 if (compound[0] and compound[0] != tag) or (compound[1] and compound[1] != ident) or not classes.issuperset(compound[2]):
                     continue
                 (plain if (<tuple>rule)[6] else depends).append(rule)
-        return Own(self.set_of(sorted(plain, key=self.by_strength)), tuple(depends), self.names.intersection([*classes, "#" + ident]))
+        return Own(self.set_of(sorted(plain, key=self.by_strength)), tuple(depends), tuple(self.names.intersection([*classes, "#" + ident])))
 
     cdef tuple candidates(self, Own own, Py_ssize_t row, Path above, list sure):
         """Of rules that depend on more than an element's own names: into `sure` those that match its whole path; the others are to be tried on each."""

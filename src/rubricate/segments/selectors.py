@@ -91,7 +91,6 @@ def last_key(text: str) -> tuple[str, str]:
     return (found[1], found[2]) if found[1] else ("", found[0])
 
 
-@lru_cache(maxsize=8192)  # the same frameworks come with page after page
 def compile_selector(text: str) -> Selector | None:
     """A compiled selector, or None where it holds something that is not understood."""
     if _PLAIN.fullmatch(text):

@@ -72,7 +72,7 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
 def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], str]]:
     """Of every block that has a selector that could match on a page: the texts of these selectors, and the declarations."""
     if _fast is not None:
-        scanner = _fast.Scanner(words.names, words.tags) if words.scanner is None else words.scanner
+        scanner = _fast.Scanner(set(words.names), frozenset(words.tags)) if words.scanner is None else words.scanner
         return cast("Iterable[tuple[list[str], str]]", _fast.Asked(css, scanner, words.has, _nested, MOST_BRACES))
     return _asked_one_by_one(css, words.has)
 
@@ -90,8 +90,8 @@ class _Asker(NamedTuple):
     """A selector, and what rules and pages want to know of it."""
 
     selector: Selector
-    names: frozenset[str]  # classes ('.a') and ids ('#i'),
-    tags: frozenset[str]  # tags,
+    names: tuple[str, ...]  # classes ('.a') and ids ('#i'),
+    tags: tuple[str, ...]  # tags,
     tests: Tests  # and tests of attributes that it asks for
     by_path: bool
     simple: bool
@@ -105,7 +105,7 @@ def _asker(text: str) -> _Asker | None:
     return _compiled(text) if 0 < len(text) <= MOST_CHARACTERS else None  # what is longer is not compiled, and must not be remembered
 
 
-@lru_cache(maxsize=8192)  # the same frameworks come with page after page
+@lru_cache(maxsize=4096)  # the same frameworks come with page after page
 def _compiled(text: str) -> _Asker | None:
     selector = compile_selector(text)
     if selector is None:

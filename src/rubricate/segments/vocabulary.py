@@ -57,7 +57,7 @@ class Vocabulary(NamedTuple):
         """Whether the page has every class, id, tag and attribute that a selector asks for."""
         return self.has_all(*wanted(selector))
 
-    def has_all(self, names: frozenset[str], tags: frozenset[str], tests: Tests) -> bool:
+    def has_all(self, names: tuple[str, ...], tags: tuple[str, ...], tests: Tests) -> bool:
         """Whether the page has all of these names, tags and attributes (`wanted`)."""
         return self.names.issuperset(names) and self.tags.issuperset(tags) and (not tests or all(self._has_value(*test) for test in tests))
 
@@ -68,12 +68,12 @@ class Vocabulary(NamedTuple):
         return values is None or not operator or "\n" in value or _WITHIN[operator].format(value) in values
 
 
-def wanted(selector: Selector) -> tuple[frozenset[str], frozenset[str], Tests]:
+def wanted(selector: Selector) -> tuple[tuple[str, ...], tuple[str, ...], Tests]:
     """The classes ('.a') and ids ('#i'), the tags and the tests of attributes that a selector asks for."""
     names = ["." + name for compound in selector.compounds for name in compound.classes]
     names += ["#" + compound.ident for compound in selector.compounds if compound.ident]
-    tags = frozenset([compound.tag for compound in selector.compounds if compound.tag])
-    return frozenset(names), tags, tuple([test for compound in selector.compounds for test in compound.attributes])
+    tags = tuple([compound.tag for compound in selector.compounds if compound.tag])
+    return tuple(names), tags, tuple([test for compound in selector.compounds for test in compound.attributes])
 
 
 def vocabulary(tree: Tree) -> Vocabulary:

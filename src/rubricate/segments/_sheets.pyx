@@ -9,7 +9,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memchr, memset
 
-__all__ = ["Asked", "Scanner", "declarations", "parted", "words_of"]
+__all__ = ["Asked", "Scanner", "declarations", "words_of"]
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -168,24 +168,27 @@ cdef class Scanner:
 
 
 cdef class Asked:
-    """Of every block that applies and has a selector that could match on a page: the texts of these selectors, and its declarations."""
+    """Of every block that applies, says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
 
     cdef str css
     cdef int kind
     cdef void *signs
     cdef Py_ssize_t place, size, most
     cdef Scanner scanner
-    cdef object slow, nested
+    cdef frozenset properties
+    cdef object slow, is_read, nested
     cdef list live  # one entry for every open at-rule: whether rules inside apply
     cdef object pending  # blocks of a piece that is not plain
 
-    def __init__(self, str css not None, Scanner scanner not None, has, nested, Py_ssize_t most):
+    def __init__(self, str css not None, Scanner scanner not None, frozenset properties not None, has, is_read, nested, Py_ssize_t most):
         self.css = css
         self.kind = PyUnicode_KIND(css)
         self.signs = PyUnicode_DATA(css)
         self.place, self.size, self.most = 0, len(css), most
         self.scanner = scanner
+        self.properties = properties
         self.slow = has
+        self.is_read = is_read
         self.nested = nested
         self.live = [True]
         self.pending = None
@@ -194,14 +197,13 @@ cdef class Asked:
         return self
 
     def __next__(self):
-        cdef list texts
-        cdef str prelude
+        cdef str prelude, block
         while True:
             if self.pending is not None:
                 for prelude, block in self.pending:
-                    texts = self.of(prelude, PyUnicode_KIND(prelude), PyUnicode_DATA(prelude), 0, len(prelude))
-                    if texts:
-                        return texts, block
+                    found = self.asked(prelude, 0, len(prelude), block, 0, len(block))
+                    if found is not None:
+                        return found
                 self.pending = None
             found = self.of_piece()
             if found is not None:
@@ -212,7 +214,6 @@ cdef class Asked:
     cdef tuple of_piece(self):
         """The next piece, up to a closing brace; None where it has nothing for the page."""
         cdef Py_ssize_t start = self.place, brace, close
-        cdef list texts
         close = -1 if self.most <= 0 else self.find(125, start, self.size)
         if close < 0:
             self.place = -1
@@ -225,12 +226,20 @@ cdef class Asked:
                 self.live.pop()
         elif self.is_plain(start, brace) and self.find(123, brace + 1, close) < 0:
             if self.live[len(self.live) - 1]:
-                texts = self.of(self.css, self.kind, self.signs, start, brace)
-                if texts:
-                    return texts, self.css[brace + 1 : close]
+                return self.asked(self.css, start, brace, self.css, brace + 1, close)
         else:
             self.pending = self.nested(self.css[start:close], self.live)
         return None
+
+    cdef tuple asked(self, str text, Py_ssize_t start, Py_ssize_t end, str block, Py_ssize_t first, Py_ssize_t last):
+        """The selectors between two places of a text that could match, and what the block between two places says; None where either is nothing."""
+        cdef list texts = self.of(text, PyUnicode_KIND(text), PyUnicode_DATA(text), start, end), declared
+        if not texts:
+            return None
+        declared = _declarations(PyUnicode_KIND(block), PyUnicode_DATA(block), first, last, self.properties)
+        if not declared or (_says_little(declared) and not self.is_read(block[first:last])):
+            return None
+        return texts, _parted(declared)
 
     cdef list of(self, str text, int kind, void *signs, Py_ssize_t start, Py_ssize_t end):
         """Those selectors of a list that could match."""
@@ -334,33 +343,15 @@ cdef bint _is_test(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, cons
     return sign == 93 or sign == 126 or sign == 124 or sign == 94 or sign == 36 or sign == 42 or sign == 61  # ] ~ | ^ $ * =
 
 
-def parted(str block not None, frozenset properties not None):
-    """`sheets._parted`: properties and custom properties; of the same one, only the last can matter."""
-    cdef dict kept = {}, variables = {}
-    cdef tuple declaration, key
-    cdef str name
-    for declaration in _declarations(block, properties):
-        name = <str>declaration[0]
-        if name.startswith("--"):
-            variables[name] = declaration[1]
-        else:
-            key = (name, declaration[2])
-            if key in kept:
-                del kept[key]  # it stands where it was said last
-            kept[key] = declaration
-    return tuple(kept.values()), tuple(variables.items())
-
-
 def declarations(str block not None, frozenset properties not None):
     """`sheets.declarations`: the declarations of a block that we read."""
-    return _declarations(block, properties)
+    return _declarations(PyUnicode_KIND(block), PyUnicode_DATA(block), 0, len(block), properties)
 
 
-cdef list _declarations(str block, frozenset properties):
+cdef list _declarations(int kind, void *signs, Py_ssize_t start, Py_ssize_t size, frozenset properties):
+    """The declarations that stand between two places of a text."""
     cdef list found = []
-    cdef int kind = PyUnicode_KIND(block)
-    cdef void *signs = PyUnicode_DATA(block)
-    cdef Py_ssize_t size = len(block), start = 0, end, colon, first, last
+    cdef Py_ssize_t end, colon, first, last
     cdef uint32_t sign
     cdef str name, value
     cdef bint important
@@ -392,6 +383,32 @@ cdef list _declarations(str block, frozenset properties):
                         found.append((name, value, important))
         start = end + 1
     return found
+
+
+cdef tuple _parted(list declared):
+    """`sheets._parted` of declarations: properties and custom properties; of the same one, only the last can matter."""
+    cdef dict kept = {}, variables = {}
+    cdef tuple declaration, key
+    cdef str name
+    for declaration in declared:
+        name = <str>declaration[0]
+        if name.startswith("--"):
+            variables[name] = declaration[1]
+        else:
+            key = (name, declaration[2])
+            if key in kept:
+                del kept[key]  # it stands where it was said last
+            kept[key] = declaration
+    return tuple(kept.values()), tuple(variables.items())
+
+
+cdef bint _says_little(list declared) except -1:
+    """Nothing but properties whose names alone do not make a block one that is read (`sheets._READ`)."""
+    cdef tuple declaration
+    for declaration in declared:
+        if declaration[0] != "left" and declaration[0] != "opacity":
+            return False
+    return True
 
 
 cdef inline bint _may_be_read(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:

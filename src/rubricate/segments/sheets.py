@@ -23,7 +23,6 @@ PROPERTIES = frozenset((
     "float", "position", "clip", "clip-path", "left", "opacity", "content-visibility",
 ))
 _READ = re.compile(r"(?:font|text-(?:dec|tra|ali|ind)|color|margin|padding|display|visib|white-|float|position|clip|--)")
-_UNREAD_ALONE = frozenset(("left", "opacity"))  # the properties whose names _READ does not hold
 _SHOUTED = re.compile(_READ.pattern, re.IGNORECASE)
 _STATEMENTS = re.compile(r"(?:\s*(?:@[^;]*;|<!--|-->))+\s*")
 _WIDTH = re.compile(r"\(\s*(min|max)-(?:device-)?width\s*:\s*([0-9]{1,9}(?:\.[0-9]{0,9})?|\.[0-9]{1,9})(px|em|rem)?\s*\)")
@@ -57,10 +56,7 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
     found: list[Rule] = []
     has_all = words.has_all
-    for texts, block in _asked(_uncommented(css[:MOST_CSS]), words):
-        parted = _said(block)
-        if parted is None:
-            continue
+    for texts, parted in _asked(_uncommented(css[:MOST_CSS]), words):
         selectors = [asker for asker in map(_asker, texts) if asker is not None and has_all(asker.names, asker.tags, asker.tests)]
         if selectors:
             found += [_rule(asker, order + len(found) + place, *parted) for place, asker in enumerate(selectors)]
@@ -69,21 +65,24 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     return found
 
 
-def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], str]]:
-    """Of every block that has a selector that could match on a page: the texts of these selectors, and the declarations."""
+def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], _Parted]]:
+    """Of every block that says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
     if _fast is not None:
         scanner = _fast.Scanner(set(words.names), frozenset(words.tags)) if words.scanner is None else words.scanner
-        return cast("Iterable[tuple[list[str], str]]", _fast.Asked(css, scanner, words.has, _nested, MOST_BRACES))
+        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, scanner, PROPERTIES, words.has, _is_read, _nested, MOST_BRACES))
     return _asked_one_by_one(css, words.has)
 
 
-def _asked_one_by_one(css: str, has: Callable[[str], bool]) -> Iterator[tuple[list[str], str]]:
+def _asked_one_by_one(css: str, has: Callable[[str], bool]) -> Iterator[tuple[list[str], _Parted]]:
     for prelude, block in _blocks(css):
         if "," in prelude:
-            if texts := [text for text in prelude.split(",") if has(text)]:
-                yield texts, block
+            texts = [text for text in prelude.split(",") if has(text)]
         elif has(prelude):
-            yield [prelude], block
+            texts = [prelude]
+        else:
+            continue
+        if texts and _is_read(block) and (parted := _parted(block)) != _NOTHING_SAID:
+            yield texts, parted
 
 
 class _Asker(NamedTuple):
@@ -114,17 +113,6 @@ def _compiled(text: str) -> _Asker | None:
     needs = compound.attributes[0][0] if compound.attributes else ""
     whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
     return _Asker(selector, *wanted(selector), selector.by_path, selector.simple, needs, _asks(selector), whole_page)
-
-
-def _said(block: str) -> _Parted | None:
-    """What a block says, in properties that we read; None where it says nothing. That some lie left or are half seen says nothing by itself."""
-    if _fast is None:
-        parted = _parted(block) if _is_read(block) else _NOTHING_SAID
-    else:
-        parted = _fast.parted(block, PROPERTIES)
-        if parted[0] and not parted[1] and _UNREAD_ALONE.issuperset([name for name, _, _ in parted[0]]) and not _is_read(block):
-            return None
-    return parted if parted != _NOTHING_SAID else None
 
 
 def _is_read(block: str) -> bool:

@@ -8,10 +8,12 @@ source a row stands; XPaths that we print can be tried out in what it returns.
 from __future__ import annotations
 
 import re
+from typing import cast
 
 import turbohtml
 from turbohtml.saxparse import SaxHandler, sax_parse
 
+from rubricate.compiled import twin
 from rubricate.errors import TooBig, TooDeep
 from rubricate.page.census import check
 from rubricate.page.limits import Limits
@@ -23,14 +25,15 @@ SHADOW = "shadowrootshow"
 """The attribute of a <template> whose content is shown (shadowrootmode in the source)."""
 _SHADOW = re.compile(r"(<template\s[^<>]{0,500}?)\bshadowrootmode(?=[\s=>/])", re.IGNORECASE)
 LARGE, MOST_SHARED = 300_000, 5_000
+_fast = twin("page._rows")
 
 
 def parse(html: str, limits: Limits | None = None) -> Tree:
     """The parsed page as columns; TooBig or TooDeep where it has more rows or deeper nesting than the limits allow."""
     limits = limits or Limits()
-    most_rows = check(html, limits)
+    most_rows, templates = check(html, limits)
     tree = Tree([], [], [])
-    sax_parse(_opened(html), _rows_of(tree, most_rows, len(html)))
+    sax_parse(_opened(html) if templates else html, _rows_of(tree, most_rows, len(html)))
     if len(tree) > limits.depth:  # nothing stands deeper than there are rows
         _check_depth(tree, limits.depth)
     return tree
@@ -38,11 +41,13 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
 
 def _rows_of(tree: Tree, most_rows: int, size: int) -> SaxHandler:
     """What the parser calls at every event: each adds its row to the columns. Called back, it makes no object for an event."""
+    most_shared = MOST_SHARED if size > LARGE else 0
+    if _fast is not None:
+        return cast("SaxHandler", _fast.Rows(tree.tags, tree.data, tree.parents, most_rows, most_shared, size))
     tags, parents = tree.tags, tree.parents
     add_tag, add_data, add_parent = tags.append, tree.data.append, parents.append
     known: dict[str, str] = {}
     same: dict[Attributes, Attributes] = {}  # on large pages, equal attributes are kept once
-    most_shared = MOST_SHARED if size > LARGE else 0
     top = -1
 
     def start(tag: str, attributes: Attributes) -> None:

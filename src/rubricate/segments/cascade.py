@@ -6,10 +6,11 @@ Elements in the same circumstances are common on a page, so every state remember
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
+from rubricate.compiled import twin
 from rubricate.page.parse import SHADOW
 from rubricate.segments.selectors import Compound, Matcher, passes
 from rubricate.segments.sheets import Rule, media_applies, rules
@@ -18,7 +19,7 @@ from rubricate.segments.steps import Step, step
 from rubricate.segments.vocabulary import vocabulary
 from rubricate.types import Attributes, Page, State, Tree
 
-__all__ = ["Look", "cascade"]
+__all__ = ["Look", "Plain", "Ruled", "cascade"]
 
 
 class Look(Protocol):
@@ -35,7 +36,7 @@ class Look(Protocol):
 def cascade(page: Page) -> Look:
     """The look that tags, attributes and style sheets give to one page."""
     found = _sheet_rules(page)
-    return _Ruled(page.tree, found) if found else _Plain()
+    return Ruled(page.tree, found) if found else Plain()
 
 
 _SAID = frozenset(("style", "hidden", "aria-hidden", "role", "align", "color", "size", "href", "aria-level", SHADOW))
@@ -52,6 +53,7 @@ _HREF = ("href", "")
 _SHARED = "="
 """Where, in a state's memory, stands what it has in common with equal states: what they become under the same rules."""
 _NOTHING: frozenset[str] = frozenset()
+_fast = twin("page._rows")
 
 
 _Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...], frozenset[str]]
@@ -68,7 +70,7 @@ class _Own(NamedTuple):
     names: set[str]  # those of its classes and (with '#') id that some rule asks for
 
 
-class _Plain:
+class Plain:
     """A page without rules: an element's tag and attributes decide alone."""
 
     plain = True
@@ -90,7 +92,7 @@ class _Plain:
         return known
 
 
-class _Ruled:
+class Ruled:
     """A page with rules.
 
     Rules whose selectors name only tags, ids and classes match the same elements wherever the path of those names is the same; so paths are numbered,
@@ -115,7 +117,7 @@ class _Ruled:
         self._around: list[frozenset[str] | None] = []  # for every path: the names in it that some rule asks for; None: too many to keep
         self._sets: dict[tuple[int, ...], tuple[tuple[Rule, ...], int]] = {(): ((), 0)}  # sets of rules and their numbers, by the orders of the rules
         self._spellings: dict[str, list[tuple[str, str]]] = {"class": [], "id": []}  # tests of how these attributes are spelt
-        self._matcher = Matcher(tree)
+        self.matcher = Matcher(tree)
         self._work = LOOKS + LOOKS_A_ROW * len(tree)
         self._add(found)
 
@@ -249,7 +251,7 @@ class _Ruled:
     def _candidates(self, depends: tuple[Rule, ...], row: int, above: frozenset[str] | None) -> tuple[list[Rule], tuple[Rule, ...]]:
         """Of rules that depend on more than an element's own names: those that match every element of its path, and those to try on each."""
         sure, maybe = [], []
-        matches = self._matcher.matches
+        matches = self.matcher.matches
         self._work -= len(depends)
         for rule in depends if self._work > 0 else _NONE:
             if above is not None and not above.issuperset(rule.asks):
@@ -269,10 +271,10 @@ class _Ruled:
             else:
                 return _NO_RULES
         self._work -= len(maybe)
-        if self._work <= 0 or self._matcher.budget <= 0:
+        if self._work <= 0 or self.matcher.budget <= 0:
             return _NO_RULES
         names = {name for name, _ in attributes}
-        matches = self._matcher.matches
+        matches = self.matcher.matches
         return tuple([rule for rule in maybe if (not rule.needs or rule.needs in names) and matches(rule.selector, row)])
 
     def _joined(self, matched: tuple[Rule, ...], more: tuple[Rule, ...]) -> tuple[Rule, ...]:
@@ -320,23 +322,30 @@ def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:
     """The page's sheets in document order: <style> elements, and those <link>s whose CSS the caller handed over."""
     found: list[tuple[int, str]] = []
     tags, parents = tree.tags, tree.parents
-    row = -1
-    for _ in range(tags.count("style")):
-        row = tags.index("style", row + 1)
+    for row in _rows(tags, "style"):
         inside = row + 1
         if inside == len(tags) or parents[inside] != row or tags[inside]:  # empty, or with elements in it, as an <svg>'s may be
             continue
         if tags[parents[row]] not in ("noscript", "template") and _is_css(tree, row):
             found.append((row, tree.data[inside]))
-    row = -1
     last: dict[str, int] = {}  # a sheet that is linked to again and again is read once
-    for _ in range(tags.count("link") if handed_over else 0):
-        row = tags.index("link", row + 1)
+    for row in _rows(tags, "link") if handed_over else ():
         href = tree.attribute(row, "href") or ""
         if handed_over.get(href) and "alternate" not in (tree.attribute(row, "rel") or "").lower() and _is_css(tree, row):
             last[href] = row
     found += [(row, handed_over[href]) for href, row in last.items()]
     return [css for _, css in sorted(found)]
+
+
+def _rows(tags: list[str], tag: str) -> Iterator[int]:
+    """The rows of a tag, in order."""
+    if _fast is not None:
+        yield from _fast.rows_of(tags, tag)[0]
+        return
+    row = -1
+    for _ in range(tags.count(tag)):
+        row = tags.index(tag, row + 1)
+        yield row
 
 
 def _is_css(tree: Tree, row: int) -> bool:

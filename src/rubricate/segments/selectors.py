@@ -34,8 +34,8 @@ PASSED_OVER = re.compile(rf"\[\s*(?:{'|'.join(sorted(_PASSED_OVER))})\s*[\]~|^$*
 """Attributes whose tests are not understood: only the lists of advertisement blockers, saved with many a page, make much of them."""
 MOST_COMPOUNDS = 12
 MOST_CHARACTERS = 1000
-_LONG = 256  # characters of an attribute's value
-_MANY = 32  # attributes of an element
+LONG = 256  # characters of an attribute's value
+MANY = 32  # attributes of an element
 
 
 class Compound(NamedTuple):
@@ -91,7 +91,6 @@ def last_key(text: str) -> tuple[str, str]:
     return (found[1], found[2]) if found[1] else ("", found[0])
 
 
-@lru_cache(maxsize=8192)  # the same frameworks come with page after page
 def compile_selector(text: str) -> Selector | None:
     """A compiled selector, or None where it holds something that is not understood."""
     if _PLAIN.fullmatch(text):
@@ -279,7 +278,7 @@ class Matcher:
             have = self._value(row, name)
             if have is None:
                 return False
-            if len(have) > _LONG:  # a test that reads so much costs more than a step
+            if len(have) > LONG:  # a test that reads so much costs more than a step
                 self.budget -= len(have) // 16
                 if self.budget <= 0:
                     return False
@@ -301,7 +300,7 @@ class Matcher:
     def _value(self, row: int, name: str) -> str | None:
         """An attribute's value; elements with many attributes are read once."""
         attributes = self._tree.data[row]
-        if len(attributes) < _MANY:
+        if len(attributes) < MANY:
             return self._tree.attribute(row, name)
         known = self._values.get(row)
         if known is None:

@@ -7,11 +7,13 @@ order of cost: does its block name a property that we read? does its selector en
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache
+from typing import NamedTuple, cast
 
-from rubricate.segments.selectors import Selector, compile_selector
-from rubricate.segments.vocabulary import Vocabulary
+from rubricate.compiled import twin
+from rubricate.segments.selectors import MOST_CHARACTERS, Selector, compile_selector
+from rubricate.segments.vocabulary import Tests, Vocabulary, wanted
 
 __all__ = ["PROPERTIES", "Rule", "declarations", "media_applies", "rules"]
 
@@ -33,6 +35,7 @@ MOST_BRACES = 400_000
 _Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
 _NOTHING_SAID: _Parted = ((), ())
 _NO_NAMES: frozenset[str] = frozenset()
+_fast = twin("segments._sheets")
 
 
 class Rule(NamedTuple):
@@ -52,28 +55,64 @@ class Rule(NamedTuple):
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
     found: list[Rule] = []
-    has, could_match = words.has, words.could_match
-    for prelude, block in _blocks(_uncommented(css[:MOST_CSS])):
+    has_all = words.has_all
+    for texts, parted in _asked(_uncommented(css[:MOST_CSS]), words):
+        selectors = [asker for asker in map(_asker, texts) if asker is not None and has_all(asker.names, asker.tags, asker.tests)]
+        if selectors:
+            found += [_rule(asker, order + len(found) + place, *parted) for place, asker in enumerate(selectors)]
+            if len(found) > MOST_RULES:
+                break
+    return found
+
+
+def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], _Parted]]:
+    """Of every block that says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
+    if _fast is not None:
+        scanner = _fast.Scanner(set(words.names), frozenset(words.tags)) if words.scanner is None else words.scanner
+        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, scanner, PROPERTIES, words.has, _is_read, _nested, MOST_BRACES))
+    return _asked_one_by_one(css, words.has)
+
+
+def _asked_one_by_one(css: str, has: Callable[[str], bool]) -> Iterator[tuple[list[str], _Parted]]:
+    for prelude, block in _blocks(css):
         if "," in prelude:
             texts = [text for text in prelude.split(",") if has(text)]
         elif has(prelude):
             texts = [prelude]
         else:
             continue
-        if not texts or not _is_read(block):
-            continue
-        selectors = [selector for selector in map(_compiled, texts) if selector is not None and could_match(selector)]
-        parted = _parted(block) if selectors else _NOTHING_SAID
-        if parted != _NOTHING_SAID:
-            found += [_rule(selector, order + len(found) + place, *parted) for place, selector in enumerate(selectors)]
-            if len(found) > MOST_RULES:
-                break
-    return found
+        if texts and _is_read(block) and (parted := _parted(block)) != _NOTHING_SAID:
+            yield texts, parted
 
 
-def _compiled(text: str) -> Selector | None:
+class _Asker(NamedTuple):
+    """A selector, and what rules and pages want to know of it."""
+
+    selector: Selector
+    names: tuple[str, ...]  # classes ('.a') and ids ('#i'),
+    tags: tuple[str, ...]  # tags,
+    tests: Tests  # and tests of attributes that it asks for
+    by_path: bool
+    simple: bool
+    needs: str
+    asks: frozenset[str]
+    whole_page: bool
+
+
+def _asker(text: str) -> _Asker | None:
     text = text.strip()
-    return compile_selector(text) if text else None
+    return _compiled(text) if 0 < len(text) <= MOST_CHARACTERS else None  # what is longer is not compiled, and must not be remembered
+
+
+@lru_cache(maxsize=4096)  # the same frameworks come with page after page
+def _compiled(text: str) -> _Asker | None:
+    selector = compile_selector(text)
+    if selector is None:
+        return None
+    compound = selector.compounds[0]
+    needs = compound.attributes[0][0] if compound.attributes else ""
+    whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
+    return _Asker(selector, *wanted(selector), selector.by_path, selector.simple, needs, _asks(selector), whole_page)
 
 
 def _is_read(block: str) -> bool:
@@ -81,14 +120,9 @@ def _is_read(block: str) -> bool:
     return bool(_READ.search(block)) or (not block.islower() and bool(_SHOUTED.search(block)))
 
 
-
-def _rule(selector: Selector, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
-    compound = selector.compounds[0]
-    needs = compound.attributes[0][0] if compound.attributes else ""
-    whole_page = compound.tag in ("html", "body", "") and not (selector.combinators or compound.ident or compound.classes or compound.attributes)
-    return Rule(
-        selector.specificity, order, selector, declared, variables if whole_page else (), selector.by_path, selector.simple, needs, _asks(selector)
-    )
+def _rule(asker: _Asker, order: int, declared: tuple[tuple[str, str, bool], ...], variables: tuple[tuple[str, str], ...]) -> Rule:
+    selector, _, _, _, by_path, simple, needs, asks, whole_page = asker
+    return Rule(selector.specificity, order, selector, declared, variables if whole_page else (), by_path, simple, needs, asks)
 
 
 def _asks(selector: Selector) -> frozenset[str]:
@@ -112,8 +146,12 @@ def _parted(block: str) -> _Parted:
     return tuple((name, value, important) for (name, important), value in kept.items()), tuple(variables.items())
 
 
-def declarations(block: str) -> Iterator[tuple[str, str, bool]]:
+def declarations(block: str) -> Iterable[tuple[str, str, bool]]:
     """The declarations of a block that we read: property, value in lower case, importance."""
+    return _declarations(block) if _fast is None else cast("list[tuple[str, str, bool]]", _fast.declarations(block, PROPERTIES))
+
+
+def _declarations(block: str) -> Iterator[tuple[str, str, bool]]:
     for piece in block.split(";"):
         name, colon, value = piece.partition(":")
         if not colon:
@@ -203,6 +241,15 @@ def _without_statements(head: str) -> str:
 
 
 def _at_rule_applies(head: str) -> bool:
+    return _known_to_apply(head) if len(head) < 200 else _applies(head)
+
+
+@lru_cache(maxsize=1024)  # every sheet of a site has the same few
+def _known_to_apply(head: str) -> bool:
+    return _applies(head)
+
+
+def _applies(head: str) -> bool:
     name = _AT_NAME.match(head)[0].lower()  # type: ignore[index]
     rest = head[len(name) :]
     if name == "@media":

@@ -11,7 +11,7 @@ from rubricate.segments.sheets import Rule, declarations
 from rubricate.segments.states import BLOCK, BREAK, INLINE, KINDS, SKIP, TAGS, changed, tag_changes, top
 from rubricate.types import State
 
-__all__ = ["Step", "attribute_changes", "element_kind", "step"]
+__all__ = ["INDENTED", "Step", "attribute_changes", "element_kind", "step"]
 
 Step = tuple[State, int]
 """The state inside an element, and the element's kind."""
@@ -19,8 +19,8 @@ _ROLES = {"navigation": "nav", "banner": "header", "contentinfo": "footer", "com
 _ROLES.update(form="form", search="form", dialog="dialog", alertdialog="dialog")
 _FONT_SIZES = {"1": 10.0, "2": 13.0, "3": 16.0, "4": 18.0, "5": 24.0, "6": 32.0, "7": 48.0}
 _NOTHING: frozenset[str] = frozenset()
-_INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
-_INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
+INDENTED = dict.fromkeys(("ul", "ol", "dir", "menu"), frozenset(("padding", "padding-left", "padding-inline-start")))
+INDENTED.update(dict.fromkeys(("blockquote", "dd", "figure"), frozenset(("margin", "margin-left", "margin-inline-start"))))
 """Tags that a browser indents, and the properties of a sheet that do away with that."""
 
 
@@ -33,7 +33,7 @@ def step(state: State, tag: str, said: Mapping[str, str], matched: tuple[Rule, .
     attribute_changes(tag, said, changes)
     declared = _declared(matched, said.get("style", ""))
     if declared:
-        if not _INDENTED.get(tag, _NOTHING).isdisjoint(declared):
+        if not INDENTED.get(tag, _NOTHING).isdisjoint(declared):
             changes["indent"] = state.indent
         if "display" in declared and changes.get("hidden") == "hidden":  # a browser's own rule for [hidden], which any rule of the page beats
             del changes["hidden"]

@@ -8,18 +8,23 @@ from __future__ import annotations
 
 import re
 from itertools import chain, compress
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
-from rubricate.segments.selectors import PASSED_OVER, Compound, Selector, last_key
+from rubricate.compiled import twin
+from rubricate.segments.selectors import PASSED_OVER, Selector, last_key
 from rubricate.types import Tree
 
-__all__ = ["Vocabulary", "vocabulary"]
+__all__ = ["Tests", "Vocabulary", "vocabulary", "wanted"]
+
+Tests = tuple[tuple[str, str, str], ...]
+"""Tests of attributes: name, operator, value."""
 
 _NAMES = re.compile(r"[.#][^\s.#:>+~,*]+")
 _INSIDE = re.compile(r"\[[^\]]*\]?|\([^)]*\)?")
 _UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not)", re.IGNORECASE)
 _WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", "*=": "{}"}
 """How a test of an attribute looks in the list of all values, a line each: a value that passes the test holds this."""
+_fast = twin("segments._sheets")
 
 
 class Vocabulary(NamedTuple):
@@ -29,6 +34,7 @@ class Vocabulary(NamedTuple):
     tags: frozenset[str]
     attributes: set[str]
     values: dict[str, str]
+    scanner: Any = None  # the same names and tags as the compiled twin of `has` keeps them
 
     def has(self, text: str) -> bool:
         """A cheap look: whether a selector, still as text, could match anything here."""
@@ -49,17 +55,11 @@ class Vocabulary(NamedTuple):
 
     def could_match(self, selector: Selector) -> bool:
         """Whether the page has every class, id, tag and attribute that a selector asks for."""
-        return all(map(self._has_all, selector.compounds))
+        return self.has_all(*wanted(selector))
 
-    def _has_all(self, compound: Compound) -> bool:
-        if compound.tag and compound.tag not in self.tags:
-            return False
-        if compound.ident and "#" + compound.ident not in self.names:
-            return False
-        for name in compound.classes:
-            if "." + name not in self.names:
-                return False
-        return not compound.attributes or all(self._has_value(*test) for test in compound.attributes)
+    def has_all(self, names: tuple[str, ...], tags: tuple[str, ...], tests: Tests) -> bool:
+        """Whether the page has all of these names, tags and attributes (`wanted`)."""
+        return self.names.issuperset(names) and self.tags.issuperset(tags) and (not tests or all(self._has_value(*test) for test in tests))
 
     def _has_value(self, name: str, operator: str, value: str) -> bool:
         if name not in self.attributes:
@@ -68,20 +68,35 @@ class Vocabulary(NamedTuple):
         return values is None or not operator or "\n" in value or _WITHIN[operator].format(value) in values
 
 
+def wanted(selector: Selector) -> tuple[tuple[str, ...], tuple[str, ...], Tests]:
+    """The classes ('.a') and ids ('#i'), the tags and the tests of attributes that a selector asks for."""
+    names = ["." + name for compound in selector.compounds for name in compound.classes]
+    names += ["#" + compound.ident for compound in selector.compounds if compound.ident]
+    tags = tuple([compound.tag for compound in selector.compounds if compound.tag])
+    return tuple(names), tags, tuple([test for compound in selector.compounds for test in compound.attributes])
+
+
 def vocabulary(tree: Tree) -> Vocabulary:
     """The names that a page uses."""
-    values: dict[str, dict[str, None]] = {"class": {}, "id": {}}
-    classes, ids = values["class"], values["id"]
+    classes, ids, attributes, tags = _words_of(tree.tags, tree.data) if _fast is None else _fast.words_of(tree.tags, tree.data)
+    values = {"class": classes, "id": ids}
+    attributes.update(name for name, found in values.items() if found)
+    names = {"." + name for name in set(" ".join(classes).split())}
+    names.update(["#" + name for name in ids if name])
+    lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
+    return Vocabulary(names, tags, attributes, lines, _fast.Scanner(names, tags) if _fast is not None else None)
+
+
+def _words_of(tags: list[str], data: list[Any]) -> tuple[dict[str, None], dict[str, None], set[str], frozenset[str]]:
+    """The different values of class and id, in order, the names of the other attributes of all elements, and all tags."""
+    classes: dict[str, None] = {}
+    ids: dict[str, None] = {}
     attributes: set[str] = set()
-    for name, value in chain.from_iterable(compress(tree.data, tree.tags)):
+    for name, value in chain.from_iterable(compress(data, tags)):
         if name == "class":
             classes[value or ""] = None
         elif name == "id":
             ids[value or ""] = None
         else:
             attributes.add(name)
-    attributes.update(name for name, found in values.items() if found)
-    names = {"." + name for name in " ".join(classes).split()}
-    names.update(["#" + name for name in ids if name])
-    lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
-    return Vocabulary(names, frozenset(tree.tags), attributes, lines)
+    return classes, ids, attributes, frozenset(tags)

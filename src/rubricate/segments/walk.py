@@ -11,9 +11,18 @@
 
 from __future__ import annotations
 
-from rubricate.segments.cascade import Look, cascade
-from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, NOSCRIPT, SKIP
-from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State
+from operator import itemgetter
+from typing import Any
+
+from rubricate.compiled import twin
+from rubricate.page.parse import SHADOW
+from rubricate.segments.cascade import MOST_AROUND, Look, Plain, Ruled, cascade
+from rubricate.segments.declarations import apply
+from rubricate.segments.selectors import LONG, MANY, passes
+from rubricate.segments.sheets import declarations
+from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, KINDS, LARGEST, NOSCRIPT, SKIP, TAGS, copy
+from rubricate.segments.steps import INDENTED, attribute_changes, element_kind
+from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Page, Segments, State, Tree
 
 __all__ = ["walk"]
 
@@ -26,14 +35,19 @@ _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 _OFF_LINE = frozenset(("sub", "sup"))
 
+_fast = twin("segments._walk")
+_STEPS = _fast and _fast.Steps(KINDS, TAGS, INDENTED, SHADOW, LARGEST, copy, apply, attribute_changes, element_kind, declarations)
+
 
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
     """The visible lines of a page; with `noscript`, also those that stand in <noscript>. `look` replaces the static cascade."""
+    look = cascade(page) if look is None else look
     tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
+    if _fast is not None:
+        return Segments(page, *_fast.walk(tags, data, parents, _compiled(look, page.tree), noscript))
     count = len(tags)
     is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block
-    look = cascade(page) if look is None else look
     enter, plain = look.enter, look.plain
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     states.append(look.root)  # for what has no parent, which is -1
@@ -61,8 +75,8 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
         top = row
         if state is None:
             continue
-        step = state.next.get(tag) if plain and not content else None
-        inner, kind = step or enter(state, row, tag, content)  # type: ignore[misc]
+        known = state.next.get(tag) if plain and not content else None
+        inner, kind = known or enter(state, row, tag, content)  # type: ignore[misc]
         if kind == INLINE:
             states[row] = inner
             blocks[row] = blocks[parent]
@@ -84,6 +98,16 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
             blocks[row] = blocks[parent]
     end_line(blocks[top] if top >= 0 else 0)
     return lines.segments(page)
+
+
+def _compiled(look: Look, tree: Tree) -> Any:
+    """The same look for the compiled walk."""
+    if type(look) is Plain:
+        return _fast.Plain(look.root, _STEPS)
+    if type(look) is Ruled:
+        matcher = _fast.Matcher(tree, look.matcher, passes, LONG, MANY)
+        return _fast.Ruled(look, len(tree), _STEPS, matcher, itemgetter(0, 1), MOST_AROUND)
+    return _fast.Other(look)
 
 
 class _Lines:

@@ -10,7 +10,7 @@
   nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers (`engines.questions`).
 - Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
-- The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
+- The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`.
 - Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
 """
 
@@ -158,11 +158,14 @@ class DefaultEngine:
 
     def scores(self, found: Columns) -> NDArray[np.float32]:
         """Raw scores of the second pass."""
-        return self.passes[1].scores(table(self._second_values(found), self.names[1]))
+        return self._pass(1, self._second_values(found))
 
     def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
-        first = by_label(softmax(self.passes[0].scores(table(found.values, self.names[0]))), found.values["list_depth"])
+        first = by_label(softmax(self._pass(0, found.values)), found.values["list_depth"])
         return {**found.values, **second_columns(first, found.groups, found.values["chars"], found.spans, found.elements)}
+
+    def _pass(self, number: int, values: dict[str, NDArray[np.float32]]) -> NDArray[np.float32]:
+        return self.passes[number].scores_of([*map(values.__getitem__, self.names[number])], len(values["chars"]))
 
 
 def _margins(trees: Trees, rows: NDArray[np.float32], chosen: NDArray[np.intp]) -> NDArray[np.float32]:

@@ -85,7 +85,7 @@ def _points(place: Place, found: dict[str, Column]) -> Points:
 def _worth(place: Place, rows: NDArray[np.intp]) -> Points:
     """What the tags and the names of some elements say for or against them; those that are spelt alike are looked at once."""
     names = place.names
-    spelt, which = np.unique([*map(names.of.__getitem__, rows.tolist())], return_inverse=True)
+    spelt, which = np.unique(names.numbers[np.searchsorted(names.rows, rows)], return_inverse=True)
     worth = np.array([_BY_TAG.get(names.tags[number], 0.0) for number in spelt.tolist()])
     texts = [names.texts[number] for number in spelt.tolist()]
     for mention, weight in ((_FOR, _NAMED), (_AGAINST, -_NAMED)):

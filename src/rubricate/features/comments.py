@@ -27,7 +27,7 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     tags = segments.page.tree.tags
     speaking = _COMMENTS.among(place.names.texts)
     last = 0
-    for row in [row for row, number in place.names.of.items() if number in speaking] if speaking else ():  # the outer ones first
+    for row in place.names.rows[np.isin(place.names.numbers, [*speaking])].tolist() if speaking else ():  # the outer ones first
         if place.low[row] >= last and tags[row] not in _WHOLE:
             last = place.high[row]
             inside[place.low[row] : last] = 1.0

@@ -5,47 +5,66 @@ Most elements are spelt like others on the page. So each spelling gets a number,
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.types import Attributes, Segments
+from rubricate.compiled import twin
+from rubricate.types import Attributes, Segments, Tree
 
 __all__ = ["NAMING", "Names", "named"]
 
+_fast = twin("features._rows")
 _HEAD = 200
 """Characters of a class, and of all other names together, that are looked at."""
 NAMING = frozenset(("id", "role", "itemprop", "aria-label", "data-testid"))
 """Attributes beside the class that say what an element is for."""
 _EACH = 80
 """Characters of each of them but the id."""
+Spelling = tuple[str, str | None, str | None]
+"""A tag, a class, and the other names."""
 
 
 class Names:
     """The spellings of a page, and which of them each element has."""
 
-    __slots__ = ("kinds", "of", "tags", "texts")
+    __slots__ = ("_of", "kinds", "numbers", "rows", "tags", "texts")
 
     def __init__(self, segments: Segments) -> None:
         tree = segments.page.tree
-        parents, data, tags = tree.parents, tree.data, tree.tags
-        rows = {-1}
-        for row in segments.block:
-            while row not in rows:
-                rows.add(row)
-                row = parents[row]
-        rows.remove(-1)
-        spelt: dict[tuple[str, str | None, str | None], int] = {}
-        self.of: dict[int, int] = {}  # row -> number of its spelling, the outer elements first
-        for row in sorted(rows):
-            names = (tags[row], *named(tags[row], data[row]))
-            number = spelt.get(names)
-            if number is None:
-                number = spelt[names] = len(spelt)
-            self.of[row] = number
+        self._of: dict[int, int] | None = None
+        rows, numbers, spelt = _spellings(tree, segments.block)
+        self.rows: NDArray[np.intp] = rows  # the blocks and all elements around them, the outer ones first
+        self.numbers: NDArray[np.intp] = numbers  # of each of them the number of its spelling
         kinds: dict[tuple[str, str | None], int] = {}
-        self.kinds: NDArray[np.intp] = np.array([kinds.setdefault((tag, classes), len(kinds)) for tag, classes, _ in spelt], np.intp)  # of spellings
+        self.kinds: NDArray[np.intp] = np.array([kinds.setdefault(names[:2], len(kinds)) for names in spelt], np.intp)  # of spellings: tag and class
         self.tags = [names[0] for names in spelt]
         self.texts = [_text(classes, other) for _, classes, other in spelt]  # all names, in one line
+
+    @property
+    def of(self) -> dict[int, int]:
+        """Row -> number of its spelling, the outer elements first."""
+        if self._of is None:
+            self._of = dict(zip(self.rows.tolist(), self.numbers.tolist(), strict=True))
+        return self._of
+
+
+def _spellings(tree: Tree, blocks: list[int]) -> tuple[NDArray[np.intp], NDArray[np.intp], Iterable[Spelling]]:
+    """The rows that are named, the numbers of their spellings, and the spellings in the order of their numbers."""
+    if _fast is not None:
+        found = _fast.spellings(tree.tags, tree.data, tree.parents, blocks)
+        return np.frombuffer(found[0], np.intp), np.frombuffer(found[1], np.intp), found[2]
+    parents, data, tags = tree.parents, tree.data, tree.tags
+    rows = {-1}
+    for row in blocks:
+        while row not in rows:
+            rows.add(row)
+            row = parents[row]
+    rows.remove(-1)
+    spelt: dict[Spelling, int] = {}
+    numbers = [spelt.setdefault((tags[row], *named(tags[row], data[row])), len(spelt)) for row in sorted(rows)]
+    return np.array(sorted(rows), np.intp), np.array(numbers, np.intp), spelt
 
 
 def named(tag: str, attributes: Attributes) -> tuple[str | None, str | None]:

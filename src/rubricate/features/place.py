@@ -13,12 +13,14 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.names import Names
 from rubricate.features.wanted import EVERYTHING, Wanted
-from rubricate.types import Segments
+from rubricate.types import Segments, Tree
 
 __all__ = ["Place", "place_columns", "sums"]
 
+_fast = twin("features._rows")
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 Sums = NDArray[np.float64]
@@ -44,37 +46,61 @@ class Place:
 
     def __init__(self, segments: Segments) -> None:
         tree = segments.page.tree
-        count = len(tree)
+        rows, lines = len(tree), len(segments)
         self.names = Names(segments)
         self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
-        self.parents: Rows = np.fromiter(tree.parents, np.intp, count)
+        named, kinds, codes = self.names.rows, self.names.kinds[self.names.numbers], _codes(self.names.tags)[self.names.numbers]
+        self.parents: Rows
+        self.low: Rows  # the first line inside each row's element,
+        self.high: Rows  # and the one after the last
+        self.kinds: Rows  # of every block and all around it: a number for its tag and class
+        self.depth: Column
+        self.tags: Column  # of the same elements (and of the root): a number for the tag
+        self.blocks: Rows
+        self.runs: Rows  # the first text node of every line
+        self.above: Rows  # the ancestors of the blocks, step by step (the root stays the root)
+        self.inner: Column  # the tag of the element around all text nodes of a line, or else of its block
+        if _fast is None:
+            self._of_rows(tree, segments, named, kinds, codes)
+            return
+        self.parents, self.low, self.high, self.kinds = np.empty((4, rows), np.intp)
+        self.depth, self.tags = np.empty((2, rows), np.float32)
+        self.blocks, self.runs = np.empty((2, lines), np.intp)
+        self.above = np.empty((_LEVELS[-1] + 1, lines), np.intp)
+        self.inner = np.empty(lines, np.float32)
+        of_rows = (self.parents, self.low, self.high, self.kinds, self.depth, self.tags)
+        of_lines = (self.blocks, self.runs, self.above, self.inner)
+        _fast.place(tree.tags, tree.parents, segments.block, segments.runs, (named, kinds, codes), _TAG_CODES, of_rows, of_lines)
+
+    def _of_rows(self, tree: Tree, segments: Segments, named: Rows, kinds: Rows, codes: Column) -> None:
+        """All of it without the compiled twin."""
+        count = len(tree)
+        self.parents = np.fromiter(tree.parents, np.intp, count)
         ends = _ends(self.parents)
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
-        self.blocks: Rows = np.fromiter(segments.block, np.intp, len(segments))
-        self.runs: Rows = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))  # the first text node of every line
+        self.blocks = np.fromiter(segments.block, np.intp, len(segments))
+        self.runs = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))
         first = self.parents[self.runs]
         last = self.parents[np.fromiter(map(itemgetter(-1), segments.runs), np.intp, len(segments))]
         before = np.zeros(count + 1, np.intp)  # how many lines begin before each row
         before[1:] = np.cumsum(np.bincount(np.maximum.accumulate(self.runs), minlength=count))
-        self.low, self.high = before[:-1], before[ends]  # the first line inside each row's element, and the one after the last
-        self.above = np.empty((_LEVELS[-1] + 1, len(segments)), np.intp)  # the ancestors of the blocks, step by step (the root stays the root)
+        self.low, self.high = before[:-1], before[ends]
+        self.above = np.empty((_LEVELS[-1] + 1, len(segments)), np.intp)
         self.above[0] = self.blocks
         for steps in range(1, len(self.above)):
             np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
-        named, spelling = (np.fromiter(side, np.intp, len(self.names.of)) for side in (self.names.of, self.names.of.values()))
-        self.kinds = np.zeros(count, np.intp)  # of every block and all around it: a number for its tag and class
-        self.kinds[named] = self.names.kinds[spelling]
-        self.tags = np.zeros(count, np.float32)  # of the same elements (and of the root): a number for the tag
+        self.kinds = np.zeros(count, np.intp)
+        self.kinds[named] = kinds
+        self.tags = np.zeros(count, np.float32)
         self.tags[:1] = _TAG_CODES.get(tree.tags[0], 0) if count else 0
-        self.tags[named] = _codes(self.names.tags)[spelling]
-        self.inner = self.tags[self.blocks]  # of the element around all text nodes of a line, or else of its block
+        self.tags[named] = codes
+        self.inner = self.tags[self.blocks]
         deeper = np.flatnonzero((first == last) & (last != self.blocks))
         self.inner[deeper] = _codes([*map(tree.tags.__getitem__, last[deeper].tolist())])
 
     def elements(self) -> tuple[Rows, Rows]:
         """The blocks and all elements around them as ranges of lines: the first line of each, and the one after its last."""
-        rows = np.fromiter(self.names.of, np.intp, len(self.names.of))
-        return self.low[rows], self.high[rows]
+        return self.low[self.names.rows], self.high[self.names.rows]
 
 
 def _codes(tags: Sequence[str]) -> Column:

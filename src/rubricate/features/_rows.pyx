@@ -1,0 +1,324 @@
+# cython: cdivision=True
+"""The compiled twin of what `features` asks of the rows of the tree: how elements are named (`names`), where they stand (`place`), which names links
+point at and where the links of lines go (`links`).
+
+Every function goes over the rows once. A row's number that comes out of a list is checked before anything is looked up with it.
+"""
+
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
+from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from libc.stdlib cimport calloc, free
+
+from urllib.parse import unquote
+
+from rubricate._arrays cimport floats, new_floats, new_numbers, numbers
+
+cdef enum:
+    _HEAD = 200  # as in `names`
+    _EACH = 80
+    _NEAR = 12  # as in `links`
+    _LONGEST = 2000
+
+
+cdef class _Freed:
+    """Memory that is given back when the function that asked for it ends, however it ends."""
+
+    cdef void* start
+
+    def __dealloc__(self):
+        free(self.start)
+
+
+cdef _Freed _zeros(Py_ssize_t count, Py_ssize_t wide):
+    cdef _Freed found = _Freed()
+    found.start = calloc(count + 1, wide)
+    if found.start is NULL:
+        raise MemoryError()
+    return found
+
+
+cdef inline Py_ssize_t _row(object number, Py_ssize_t count) except -2:
+    """A row of a tree of so many, or -1."""
+    cdef Py_ssize_t row = number
+    if not -1 <= row < count:
+        raise IndexError(f"no row {row}: the tree has {count}")
+    return row
+
+
+cdef inline bint _is_link(str tag):
+    return PyUnicode_GET_LENGTH(tag) == 1 and PyUnicode_READ_CHAR(tag, 0) == c"a"
+
+
+def spellings(list tags, list data, list parents, list blocks):
+    """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; the spellings."""
+    cdef Py_ssize_t count = len(tags), row, found = 0
+    cdef _Freed memory = _zeros(count, 1)
+    cdef char* there = <char*> memory.start
+    cdef dict spelt = {}
+    cdef bytearray rows, of
+    cdef Py_ssize_t* into
+    cdef Py_ssize_t* number_of
+    if len(data) != count or len(parents) != count:
+        raise ValueError("the columns of the tree differ in length")
+    for block in blocks:
+        row = _row(block, count)
+        while row >= 0 and not there[row]:
+            there[row] = 1
+            found += 1
+            row = _row(parents[row], count)
+    rows, of = PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t)), PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t))
+    into, number_of = <Py_ssize_t*> PyByteArray_AS_STRING(rows), <Py_ssize_t*> PyByteArray_AS_STRING(of)
+    found = 0
+    for row in range(count):
+        if there[row]:
+            names = _named(tags[row], data[row])
+            number = spelt.get(names)
+            if number is None:
+                number = spelt[names] = len(spelt)
+            into[found] = row
+            number_of[found] = number
+            found += 1
+    return rows, of, spelt
+
+
+cdef tuple _named(str tag, tuple attributes):
+    """The tag, the class, and the other names, as `names.named` has them."""
+    cdef str classes = None, other = None, name, value
+    cdef tuple pair
+    cdef Py_ssize_t length
+    for pair in attributes:
+        name, value = pair
+        length = PyUnicode_GET_LENGTH(name)
+        if length == 5 and name == "class":
+            classes = value if value is not None else ""
+        elif value and ((length == 2 and name == "id") or (length == 4 and name == "role") or (length == 8 and name == "itemprop")
+                        or (length == 10 and name == "aria-label") or (length == 11 and name == "data-testid")):
+            length = _HEAD if length == 2 else _EACH
+            if PyUnicode_GET_LENGTH(value) > length:
+                value = value[:length]
+            other = f"{other} {value}" if other else value
+    if PyUnicode_FindChar(tag, c"-", 0, PyUnicode_GET_LENGTH(tag), 1) >= 0:
+        other = f"{other} {tag}" if other else tag
+    return tag, classes, other
+
+
+def place(list tags, list parents_of, list block_of, list runs_of, tuple named, dict codes, tuple of_rows, tuple of_lines):
+    """Fills the arrays of `place.Place`: those of rows (parents, low, high, kinds, depth, tags) and those of lines (blocks, runs, above, inner).
+
+    `named`: the rows that have names, and, of each, the numbers for its kind and for its tag. `codes`: tag -> number.
+    """
+    cdef Py_ssize_t count = len(parents_of), lines = len(block_of), row, index, latest = 0, total, step, first, last
+    cdef Py_ssize_t *parents = new_numbers(of_rows[0], count)
+    cdef Py_ssize_t *low = new_numbers(of_rows[1], count)
+    cdef Py_ssize_t *high = new_numbers(of_rows[2], count)
+    cdef Py_ssize_t *kinds = new_numbers(of_rows[3], count)
+    cdef float *depth = new_floats(of_rows[4], count)
+    cdef float *tag_of = new_floats(of_rows[5], count)
+    cdef Py_ssize_t *blocks = new_numbers(of_lines[0], lines)
+    cdef Py_ssize_t *runs = new_numbers(of_lines[1], lines)
+    cdef Py_ssize_t steps = len(of_lines[2])
+    cdef Py_ssize_t *above = new_numbers(of_lines[2], steps * lines)
+    cdef float *inner = new_floats(of_lines[3], lines)
+    cdef Py_ssize_t some = len(named[0])
+    cdef const Py_ssize_t *rows = numbers(named[0], some)
+    cdef const Py_ssize_t *kind = numbers(named[1], some)
+    cdef const float *code = floats(named[2], some)
+    cdef tuple run
+    if len(runs_of) != lines or len(tags) != count:
+        raise ValueError("columns differ in length")
+    for row in range(count):
+        parents[row] = _row(parents_of[row], row)  # a parent stands before its children
+        depth[row] = depth[parents[row]] + 1 if parents[row] >= 0 else 0
+        low[row] = kinds[row] = 0
+        high[row] = row + 1
+        tag_of[row] = 0
+    for row in range(count - 1, -1, -1):  # the row after the last one inside each element
+        if parents[row] >= 0 and high[parents[row]] < high[row]:
+            high[parents[row]] = high[row]
+    for index in range(lines):
+        run = runs_of[index]
+        blocks[index] = _row(block_of[index], count)
+        runs[index] = _row(run[0], count)
+        first, last = runs[index], _row(run[len(run) - 1], count)
+        if blocks[index] < 0 or first < 0 or last < 0:
+            raise IndexError("a line without a row")
+        latest = max(latest, first)
+        low[latest] += 1
+        first, last = parents[first], parents[last]
+        inner[index] = -1 if first != last or last == blocks[index] else codes.get(tags[last], 0) if last >= 0 else codes.get(tags[count - 1], 0)
+    total = 0
+    for row in range(count):  # how many lines begin before each row
+        latest = low[row]
+        low[row] = total
+        total += latest
+    for row in range(count):
+        high[row] = low[high[row]] if high[row] < count else total
+    if count:
+        tag_of[0] = codes.get(tags[0], 0)
+    for index in range(some):
+        row = rows[index]
+        if not 0 <= row < count:
+            raise IndexError("a name without a row")
+        kinds[row], tag_of[row] = kind[index], code[index]
+    for index in range(lines):
+        row = blocks[index]
+        if inner[index] < 0:
+            inner[index] = tag_of[row]
+        for step in range(steps):
+            above[step * lines + index] = row
+            row = max(parents[row], <Py_ssize_t> 0)
+
+
+def fragments(list tags, list data):
+    """The names that links of the page point at."""
+    cdef set found = set()
+    cdef Py_ssize_t row
+    cdef str name, value
+    cdef tuple pair
+    if len(data) != len(tags):
+        raise ValueError("the columns of the tree differ in length")
+    for row in range(len(tags)):
+        if _is_link(tags[row]):
+            for pair in <tuple?> data[row]:
+                name, value = pair
+                if value is not None and PyUnicode_GET_LENGTH(name) == 4 and name == "href":
+                    if PyUnicode_FindChar(value, c"#", 0, PyUnicode_GET_LENGTH(value), 1) >= 0:
+                        found.add(unquote(value[:_LONGEST].strip().partition("#")[2]))
+    found.discard("")
+    return found
+
+
+def anchors(list data, set names):
+    """The rows of the elements that have one of these names, and the names that some element has."""
+    cdef list rows = []
+    cdef set there = set()
+    cdef Py_ssize_t row, length
+    cdef str name
+    cdef tuple pair
+    for row in range(len(data)):
+        attributes = data[row]
+        if type(attributes) is tuple:
+            for pair in <tuple> attributes:
+                name = pair[0]
+                length = PyUnicode_GET_LENGTH(name)
+                if ((length == 2 and name == "id") or (length == 4 and name == "name")) and pair[1] in names:
+                    rows.append(row)
+                    there.add(pair[1])
+    return rows, there
+
+
+def targets(list tags, list data, list parents, list runs_of, object linked, float least):
+    """The lines of which so great a share is linked, and for each where the first link goes that its text stands in ('' where it stands in none).
+
+    Every link is read once, however many lines it holds.
+    """
+    cdef Py_ssize_t count = len(tags), lines = len(runs_of), index, row, step, at, found
+    cdef const float* share = floats(linked, lines)
+    cdef dict known = {}
+    cdef list which = [], goes = []
+    cdef tuple runs
+    cdef str target
+    if len(data) != count or len(parents) != count:
+        raise ValueError("the columns of the tree differ in length")
+    for index in range(lines):
+        if share[index] < least:
+            continue
+        runs = runs_of[index]
+        target = None
+        for at in range(min(<Py_ssize_t> len(runs), <Py_ssize_t> _NEAR)):
+            row = _row(runs[at], count)
+            for step in range(_NEAR):
+                row = _row(parents[row], count) if row >= 0 else -1
+                if row < 0:
+                    break
+                if _is_link(tags[row]):
+                    target = known.get(row)
+                    if target is None:
+                        target = _href(data[row])
+                        if target is not None:
+                            known[row] = target
+                    if target is not None:
+                        break
+            if target is not None:
+                break
+        which.append(index)
+        goes.append(target if target is not None else "")
+    return which, goes
+
+
+cdef str _href(tuple attributes):
+    """Where a link goes; None for an <a> that is no link."""
+    cdef str name, value
+    cdef tuple pair
+    for pair in attributes:
+        name, value = pair
+        if PyUnicode_GET_LENGTH(name) == 4 and name == "href":
+            return value[:_LONGEST].strip() if value is not None else ""
+    return None
+
+
+cdef inline Py_ssize_t _find(str text, Py_UCS4 sign, Py_ssize_t start, Py_ssize_t end):
+    """Where a sign stands in a part of a text, or -1."""
+    return PyUnicode_FindChar(text, sign, start, end, 1)
+
+
+cdef Py_ssize_t _slashes(str target, Py_ssize_t end):
+    """Where the first '//' stands in the first so many characters, or -1."""
+    cdef Py_ssize_t at = _find(target, c"/", 0, end)
+    while 0 <= at < end - 1:
+        if PyUnicode_READ_CHAR(target, at + 1) == c"/":
+            return at
+        at = _find(target, c"/", at + 1, end)
+    return -1
+
+
+cdef str _host(str target):
+    """The host of an address, or ''."""
+    cdef Py_ssize_t end = PyUnicode_GET_LENGTH(target), at = _slashes(target, end), stop
+    if at < 0:
+        return ""
+    at += 2
+    stop = at
+    while stop < end and PyUnicode_READ_CHAR(target, stop) not in "/?#":
+        stop += 1
+    return target[at:stop].lower().removeprefix("www.")
+
+
+def hosts(list targets):
+    """The hosts of the targets that name one at their beginning."""
+    return [_host(target) for target in targets if _slashes(target, min(<Py_ssize_t> 8, PyUnicode_GET_LENGTH(target))) >= 0]
+
+
+def kinds(list targets, str own, set names, dict schemes, tuple codes, bint every):
+    """Where each target goes, as `links._kind` tells it; without `every`, only of those with a '#' (the others: 0).
+
+    `codes`: for this page, elsewhere, this site, nowhere.
+    """
+    cdef dict known = {}
+    cdef list found = []
+    cdef str target
+    for target in targets:
+        kind = known.get(target)
+        if kind is None:
+            kind = known[target] = _kind(target, own, names, schemes, codes) if every or "#" in target else 0
+        found.append(kind)
+    return found
+
+
+cdef object _kind(str target, str own, set names, dict schemes, tuple codes):
+    cdef Py_ssize_t length = PyUnicode_GET_LENGTH(target), sign = _find(target, c"#", 0, length), end = sign if sign >= 0 else length, colon
+    cdef str scheme = "", fragment
+    cdef bint elsewhere
+    colon = _find(target, c":", 0, min(<Py_ssize_t> 12, end))
+    if colon >= 0:
+        scheme = target[:colon].lower()
+    elsewhere = scheme != "" and scheme != "http" and scheme != "https"
+    if not elsewhere and _slashes(target, min(<Py_ssize_t> 8, end)) >= 0:
+        elsewhere = _host(target[:end]) != own
+    if sign >= 0 and not elsewhere:
+        fragment = target[sign + 1:]
+        if (unquote(fragment) if "%" in fragment else fragment) in names or (end == 0 and fragment.lower() == "top"):
+            return codes[0]
+    if end == 0:
+        return codes[3]
+    return schemes.get(scheme, codes[1]) if elsewhere else codes[2]

@@ -5,13 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
+
 __all__ = ["Lexicon"]
 
+_fast = twin("features._words")
 _BREAK = "|"
+_LONGEST = 63
+"""Letters of the longest word that the compiled twin can look up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,6 +28,8 @@ class Lexicon:
     kept: NDArray[np.float64]
     title: NDArray[np.float64]
     misc: NDArray[np.float64]
+    compiled: Any = None
+    """The numbers as the compiled twin looks them up, where there is one."""
 
     @staticmethod
     def of(table: Mapping[str, tuple[float, float, float]]) -> Lexicon:
@@ -31,7 +39,13 @@ class Lexicon:
         rank = {word: number for number, word in enumerate(words, 1)}
         # a table begins with the commonest words: made anew in that order, they lie side by side in memory, and are quickly found
         numbers = np.array([-1, *[rank[word] for word in table]]).tolist()
-        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds)
+        compiled = _fast.Words(rank) if _fast is not None and max(map(len, words), default=0) <= _LONGEST else None
+        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds, compiled)
+
+    @property
+    def odds(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
+        """All three, each by number."""
+        return self.kept, self.title, self.misc
 
     def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """The known ones of the first words of many lines, of which each has `most` at most: their numbers, the lines that they are in, and how many

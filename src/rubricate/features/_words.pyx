@@ -1,0 +1,382 @@
+# cython: cdivision=True
+"""The compiled twin of what `features` reads in texts: the signs that lines are made of (`text`), the words of lines and of classes (`evidence`).
+
+Every character is looked at once or twice, where it lies. Words are looked up in tables of their letters, so that no word becomes an object. Odds are
+added up in float64 and in the order that the other half has, so sums come out the same.
+"""
+
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
+from cpython.unicode cimport PyUnicode_GET_LENGTH
+from libc.stdint cimport int32_t, uint32_t
+from libc.stdlib cimport calloc, free, malloc, realloc
+from libc.string cimport memcpy, memmove
+
+from rubricate._arrays cimport doubles, new_floats, new_marks, new_numbers, numbers
+
+cdef extern from "Python.h":
+    int PyUnicode_KIND(object text)
+    void* PyUnicode_DATA(object text)
+    uint32_t PyUnicode_READ(int kind, void* data, Py_ssize_t at)
+    bint PyUnicode_IS_ASCII(object text)
+    bint Py_UNICODE_ISALNUM(Py_UCS4 sign)
+    bint Py_UNICODE_ISDECIMAL(Py_UCS4 sign)
+    bint Py_UNICODE_ISSPACE(Py_UCS4 sign)
+
+cdef enum:
+    _LINE = 140  # characters of a line whose words are read, as in `evidence`
+    _HEAD = 300  # characters of a line whose signs are read, as in `text`
+    _TITLE = 150  # characters of a line that may be the page's title
+    _SAME = 30
+    _DESCRIPTION = 2000
+    _UPPER = 1
+    _LOWER = 2
+    _DIGIT = 4
+    _SPACE = 8
+    _SIGN = 32
+    _BRACKET = 64
+    _MONEY = 128
+    _LAST = 0x2200
+
+
+cdef class Words:
+    """A table of words: letters -> number. It is filled once; words that fall together are looked for one after the other, so it is no place for very
+    many words that a page may choose."""
+
+    cdef int32_t* _slots  # places in _first, from 1; 0: nothing
+    cdef Py_ssize_t* _first
+    cdef Py_ssize_t* _numbers
+    cdef uint32_t* _letters
+    cdef uint32_t _mask
+    cdef Py_ssize_t longest
+
+    def __cinit__(self, dict table):
+        """`table`: word -> a number of 1 or more; the others are left out."""
+        cdef Py_ssize_t count = 0, letters = 0, at, length, size = 8
+        cdef uint32_t slot
+        cdef str word
+        for word, number in table.items():
+            letters += PyUnicode_GET_LENGTH(word)
+        while size < 4 * len(table):
+            size *= 2
+        self._mask = <uint32_t> (size - 1)
+        self._slots = <int32_t*> calloc(size, sizeof(int32_t))
+        self._first = <Py_ssize_t*> malloc((len(table) + 2) * sizeof(Py_ssize_t))
+        self._numbers = <Py_ssize_t*> malloc((len(table) + 2) * sizeof(Py_ssize_t))
+        self._letters = <uint32_t*> malloc((letters + 1) * sizeof(uint32_t))
+        if self._slots is NULL or self._first is NULL or self._numbers is NULL or self._letters is NULL:
+            raise MemoryError()
+        self._first[1] = 0
+        for word, number in table.items():
+            length = PyUnicode_GET_LENGTH(word)
+            if number < 1 or not length:
+                continue
+            count += 1
+            for at in range(length):
+                self._letters[self._first[count] + at] = PyUnicode_READ(PyUnicode_KIND(word), PyUnicode_DATA(word), at)
+            slot = _hash(self._letters + self._first[count], length) & self._mask
+            while self._slots[slot]:
+                slot = (slot + 1) & self._mask
+            self._slots[slot] = <int32_t> count
+            self._first[count + 1] = self._first[count] + length
+            self._numbers[count] = number
+            self.longest = max(self.longest, length)
+
+    def __dealloc__(self):
+        free(self._slots)
+        free(self._first)
+        free(self._numbers)
+        free(self._letters)
+
+    cdef Py_ssize_t find(self, const uint32_t* word, Py_ssize_t length) noexcept nogil:
+        """The number of a word, or 0."""
+        cdef uint32_t slot = _hash(word, length) & self._mask
+        cdef Py_ssize_t place, at
+        cdef const uint32_t* known
+        while self._slots[slot]:
+            place = self._slots[slot]
+            if self._first[place + 1] - self._first[place] == length:
+                known = self._letters + self._first[place]
+                at = 0
+                while at < length and known[at] == word[at]:
+                    at += 1
+                if at == length:
+                    return self._numbers[place]
+            slot = (slot + 1) & self._mask
+        return 0
+
+
+cdef inline uint32_t _hash(const uint32_t* word, Py_ssize_t length) noexcept nogil:
+    cdef uint32_t found = 2166136261
+    cdef Py_ssize_t at
+    for at in range(length):
+        found = (found ^ word[at]) * <uint32_t> 16777619
+    return found ^ (found >> 15)
+
+
+cdef inline bint _is_letter(uint32_t sign):
+    """What is no digit, no sign and no blank, as the pattern of `evidence` has it."""
+    if sign < 128:
+        return c"a" <= sign <= c"z" or c"A" <= sign <= c"Z"
+    return Py_UNICODE_ISALNUM(sign) and not Py_UNICODE_ISDECIMAL(sign)
+
+
+def lines(list texts, Words words, object odds, Py_ssize_t most, object table):
+    """What the first words of every text say, `most` words at most: fills `table`, one row a measure, in the order of `evidence`.
+
+    `odds`: the three rows of odds, by the words' numbers.
+    """
+    cdef Py_ssize_t count = len(texts), known_words = len(odds[0]), index, length, at, letters, found, known, number
+    cdef const double* kept = doubles(odds[0], known_words)
+    cdef const double* title = doubles(odds[1], known_words)
+    cdef const double* misc = doubles(odds[2], known_words)
+    cdef float* out = new_floats(table, 8 * count)
+    cdef double sum_kept, least, greatest, sum_title, first, sum_misc, most_misc, among
+    cdef uint32_t[64] word
+    cdef uint32_t sign
+    cdef str text
+    cdef int kind
+    cdef void* data
+    cdef bint plain
+    if words.longest > 63:
+        raise ValueError(f"words of {words.longest} letters; 63 are the most")
+    for index in range(count):
+        text = texts[index]
+        plain = PyUnicode_IS_ASCII(text)
+        if not plain:
+            text = text[:_LINE].lower()
+        length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
+        if plain and length > _LINE:
+            length = _LINE
+        letters = found = known = 0
+        sum_kept = least = greatest = sum_title = first = sum_misc = most_misc = 0.0
+        for at in range(length + 1):
+            sign = PyUnicode_READ(kind, data, at) if at < length else c" "
+            if _is_letter(sign):
+                if letters < 63:
+                    word[letters] = sign + 32 if c"A" <= sign <= c"Z" else sign
+                letters += 1
+            elif letters:
+                found += 1
+                number = words.find(word, letters) if letters <= words.longest else 0
+                letters = 0
+                if 0 < number < known_words:
+                    if not known:
+                        least, greatest, first, most_misc = kept[number], kept[number], title[number], misc[number]
+                    known += 1
+                    sum_kept += kept[number]
+                    sum_title += title[number]
+                    sum_misc += misc[number]
+                    least = least if least < kept[number] else kept[number]
+                    greatest = greatest if greatest > kept[number] else kept[number]
+                    most_misc = most_misc if most_misc > misc[number] else misc[number]
+                if found == most:
+                    break
+        among = known if known else 1
+        out[index] = <float> (sum_kept / among)
+        out[count + index] = <float> least
+        out[2 * count + index] = <float> greatest
+        out[3 * count + index] = <float> (sum_title / among)
+        out[4 * count + index] = <float> first
+        out[5 * count + index] = <float> (<double> known / <double> (found if found else 1))
+        out[6 * count + index] = <float> (sum_misc / among)
+        out[7 * count + index] = <float> most_misc
+
+
+cdef struct Sets:  # sets of words as their numbers, in order, one set after the other
+    int32_t* words
+    Py_ssize_t used
+    Py_ssize_t room
+
+
+cdef int _add(Sets* sets, Py_ssize_t start, int32_t word) except -1:
+    """Puts a word into the last set, which begins at `start`, unless it is there."""
+    cdef Py_ssize_t at = sets.used
+    cdef int32_t* larger
+    while at > start and sets.words[at - 1] > word:
+        at -= 1
+    if at > start and sets.words[at - 1] == word:
+        return 0
+    if sets.used == sets.room:
+        larger = <int32_t*> realloc(sets.words, 2 * sets.room * sizeof(int32_t))
+        if larger is NULL:
+            raise MemoryError()
+        sets.words = larger
+        sets.room *= 2
+    memmove(sets.words + at + 1, sets.words + at, (sets.used - at) * sizeof(int32_t))
+    sets.words[at] = word
+    sets.used += 1
+    return 0
+
+
+cdef int _add_words(Sets* sets, Py_ssize_t start, str text, Words words) except -1:
+    """The known ones of the words of a text in ASCII, cut at signs and at humps: capitals, then small letters, then a capital begins the next."""
+    cdef Py_ssize_t at, length = PyUnicode_GET_LENGTH(text), letters = 0, number
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void* data = PyUnicode_DATA(text)
+    cdef uint32_t[64] word
+    cdef uint32_t sign
+    cdef bint small = False, upper, lower
+    for at in range(length + 1):
+        sign = PyUnicode_READ(kind, data, at) if at < length else c" "
+        upper, lower = c"A" <= sign <= c"Z", c"a" <= sign <= c"z"
+        if letters and (not (upper or lower) or (upper and small)):
+            number = words.find(word, letters) if letters <= words.longest else 0
+            if number:
+                _add(sets, start, <int32_t> number)
+            letters = 0
+        if upper or lower:
+            if letters < 63:
+                word[letters] = sign + 32 if upper else sign
+            letters += 1
+            small = lower
+    return 0
+
+
+cdef struct Said:
+    double kept, least, most, title, misc, most_misc
+
+
+cdef Said _said(const int32_t* words, Py_ssize_t count, const double* kept, const double* title, const double* misc) noexcept:
+    cdef Said found
+    cdef Py_ssize_t at
+    found.kept = found.least = found.most = found.title = found.misc = found.most_misc = 0.0
+    for at in range(count):
+        if not at:
+            found.least = found.most = kept[words[0]]
+            found.most_misc = misc[words[0]]
+        found.kept += kept[words[at]]
+        found.title += title[words[at]]
+        found.misc += misc[words[at]]
+        found.least = found.least if found.least < kept[words[at]] else kept[words[at]]
+        found.most = found.most if found.most > kept[words[at]] else kept[words[at]]
+        found.most_misc = found.most_misc if found.most_misc > misc[words[at]] else misc[words[at]]
+    return found
+
+
+cdef class _Work:
+    """The memory of one page's names; given back whatever happens."""
+
+    cdef Sets own  # the words of each spelling
+    cdef Py_ssize_t* first  # where those of each begin
+    cdef int32_t* where  # row -> its place among the named rows
+    cdef int32_t* level  # of each named row: which of the sets below
+    cdef int32_t* around  # ... and which of the judgements
+    cdef int32_t* path  # the sets of words on the way down to a row: each is greater than the one before, so they are few
+    cdef Py_ssize_t* sizes
+    cdef Said* said  # what the words on the way to a row say, once for rows with the same words from the same element
+    cdef Said* of_own
+
+    def __cinit__(self, Py_ssize_t spellings, Py_ssize_t named, Py_ssize_t rows):
+        self.own.used, self.own.room = 0, 64
+        self.own.words = <int32_t*> malloc(64 * sizeof(int32_t))
+        self.first = <Py_ssize_t*> calloc(spellings + 1, sizeof(Py_ssize_t))
+        self.where = <int32_t*> calloc(rows + 1, sizeof(int32_t))
+        self.level = <int32_t*> calloc(named + 1, sizeof(int32_t))
+        self.around = <int32_t*> calloc(named + 1, sizeof(int32_t))
+        self.said = <Said*> calloc(named + 1, sizeof(Said))
+        self.of_own = <Said*> calloc(spellings + 1, sizeof(Said))
+        if self.own.words is NULL or self.first is NULL or self.where is NULL or self.level is NULL or self.around is NULL or self.said is NULL or self.of_own is NULL:
+            raise MemoryError()
+
+    def __dealloc__(self):
+        free(self.own.words)
+        free(self.first)
+        free(self.where)
+        free(self.level)
+        free(self.around)
+        free(self.path)
+        free(self.sizes)
+        free(self.said)
+        free(self.of_own)
+
+
+def around(list texts, tuple named, list parents, list blocks, Words words, object odds, Py_ssize_t most, object spaced, object table):
+    """What the class words of each line's block say, and those of the elements around it, `most` of them (and those of one element more).
+
+    `texts`: the names of each spelling. `named`: the rows that have names, in order, and the spelling of each. `spaced`: makes words of a text that is
+    not ASCII. Fills `table`, one row a measure, in the order of `evidence`.
+    """
+    cdef Py_ssize_t spellings = len(texts), count = len(named[0]), rows = len(parents), lines = len(blocks), known = len(odds[0])
+    cdef const Py_ssize_t* of_rows = numbers(named[0], count)
+    cdef const Py_ssize_t* spelling = numbers(named[1], count)
+    cdef const double* kept = doubles(odds[0], known)
+    cdef const double* title = doubles(odds[1], known)
+    cdef const double* misc = doubles(odds[2], known)
+    cdef float* out = new_floats(table, 9 * lines)
+    cdef _Work work = _Work(spellings, count, rows)
+    cdef Py_ssize_t index, row, above, start, largest = 0, wide, judged = 1, level, size, own, at, other, judgement
+    cdef int32_t *path
+    cdef int32_t *into
+    cdef Said* said
+    cdef str text, part
+    if words.longest > 63:
+        raise ValueError(f"words of {words.longest} letters; 63 are the most")
+    for index in range(spellings):
+        start = work.first[index] = work.own.used
+        text = texts[index]
+        if PyUnicode_IS_ASCII(text):
+            _add_words(&work.own, start, text, words)
+        else:
+            for part in text.split():
+                _add_words(&work.own, start, part if PyUnicode_IS_ASCII(part) else spaced(part), words)
+        for at in range(start, work.own.used):
+            if work.own.words[at] >= known:
+                raise IndexError("a word without odds")
+        largest = max(largest, work.own.used - start)
+        work.of_own[index] = _said(work.own.words + start, work.own.used - start, kept, title, misc)
+        work.first[index + 1] = work.own.used
+    wide = most + largest + 1
+    work.path = <int32_t*> malloc((most + 2) * wide * sizeof(int32_t))
+    work.sizes = <Py_ssize_t*> calloc(most + 2, sizeof(Py_ssize_t))
+    if work.path is NULL or work.sizes is NULL:
+        raise MemoryError()
+    for index in range(count):
+        row = of_rows[index]
+        if not 0 <= row < rows or not 0 <= spelling[index] < spellings:
+            raise IndexError("a name without a row, or without a spelling")
+        work.where[row] = <int32_t> (index + 1)
+        above = parents[row]
+        if not -1 <= above < row:
+            raise IndexError("a parent that does not stand before its child")
+        other = work.where[above] - 1 if above >= 0 else -1
+        level = work.level[other] if other >= 0 else 0
+        judgement = work.around[other] if other >= 0 else 0
+        start, size = work.first[spelling[index]], work.sizes[level]
+        own = work.first[spelling[index] + 1] - start
+        if own and size < most:  # on a page in order, all that was written to deeper places is done with
+            path = work.path + level * wide
+            into = path + wide
+            at = _joined(path, size, work.own.words + start, own, into)
+            if at > size:
+                level += 1
+                work.sizes[level] = at
+                work.said[judged] = _said(into, at, kept, title, misc)
+                judgement = judged
+                judged += 1
+        work.level[index], work.around[index] = <int32_t> level, <int32_t> judgement
+    for index in range(lines):
+        row = blocks[index]
+        if not 0 <= row < rows or not work.where[row]:
+            raise IndexError("a line whose block has no name")
+        said = work.of_own + spelling[work.where[row] - 1]
+        out[index], out[lines + index], out[2 * lines + index] = <float> said.kept, <float> said.title, <float> said.misc
+        above = parents[row]
+        said = work.said + (work.around[work.where[above] - 1] if above >= 0 and work.where[above] else 0)
+        out[3 * lines + index], out[4 * lines + index], out[5 * lines + index] = <float> said.kept, <float> said.least, <float> said.most
+        out[6 * lines + index], out[7 * lines + index], out[8 * lines + index] = <float> said.title, <float> said.misc, <float> said.most_misc
+
+
+cdef Py_ssize_t _joined(const int32_t* one, Py_ssize_t first, const int32_t* other, Py_ssize_t second, int32_t* into) noexcept:
+    """Two sets as one, all in order; how many words it has."""
+    cdef Py_ssize_t a = 0, b = 0, found = 0
+    while a < first or b < second:
+        if b == second or (a < first and one[a] < other[b]):
+            into[found] = one[a]
+            a += 1
+        else:
+            if a < first and one[a] == other[b]:
+                a += 1
+            into[found] = other[b]
+            b += 1
+        found += 1
+    return found

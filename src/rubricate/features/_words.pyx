@@ -9,9 +9,9 @@ from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndS
 from cpython.unicode cimport PyUnicode_GET_LENGTH
 from libc.stdint cimport int32_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
-from libc.string cimport memcpy, memmove
+from libc.string cimport memmove
 
-from rubricate._arrays cimport doubles, new_floats, new_marks, new_numbers, numbers
+from rubricate._arrays cimport doubles, marks, new_floats, numbers
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -380,3 +380,260 @@ cdef Py_ssize_t _joined(const int32_t* one, Py_ssize_t first, const int32_t* oth
             b += 1
         found += 1
     return found
+
+
+def different(list texts):
+    """The different ones of some texts; and as bytes: which of them each is, how many blanks each of them has, whether it may begin with a number."""
+    cdef Py_ssize_t count = len(texts), index, found = 0, at, length, blanks
+    cdef dict known = {}
+    cdef list every = []
+    cdef bytearray which = PyByteArray_FromStringAndSize(NULL, count * sizeof(Py_ssize_t)), spaces, maybe
+    cdef Py_ssize_t* into = <Py_ssize_t*> PyByteArray_AS_STRING(which)
+    cdef Py_ssize_t* counted
+    cdef char* may
+    cdef str text
+    cdef int kind
+    cdef void* data
+    for index in range(count):
+        text = texts[index]
+        number = known.get(text)
+        if number is None:
+            number = known[text] = found
+            every.append(text)
+            found += 1
+        into[index] = number
+    spaces, maybe = PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t)), PyByteArray_FromStringAndSize(NULL, found)
+    counted, may = <Py_ssize_t*> PyByteArray_AS_STRING(spaces), PyByteArray_AS_STRING(maybe)
+    for index in range(found):
+        text = every[index]
+        length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
+        blanks = 0
+        for at in range(length):
+            blanks += PyUnicode_READ(kind, data, at) == c" "
+        counted[index] = blanks
+        may[index] = _may_be_numbered(kind, data, length)
+    return every, which, spaces, maybe
+
+
+cdef inline bint _closes(uint32_t sign):
+    return sign == c"." or sign == c")" or sign == c":" or sign == c"]"
+
+
+cdef inline bint _is_roman(uint32_t sign):
+    sign = sign | 32 if sign < 128 else sign
+    return sign == c"i" or sign == c"v" or sign == c"x" or sign == c"l" or sign == c"c" or sign == 0x130 or sign == 0x131
+
+
+cdef bint _may_be_numbered(int kind, void* data, Py_ssize_t length):
+    """Whether `series.MAYBE` matches."""
+    cdef uint32_t[3] head
+    cdef Py_ssize_t at = 0
+    cdef uint32_t sign
+    if not length:
+        return False
+    sign = PyUnicode_READ(kind, data, 0)
+    if not (c"a" <= sign | 32 <= c"z" and sign < 128):
+        return True
+    if length > 1 and _closes(PyUnicode_READ(kind, data, 1)):
+        return True
+    while at < 7 and at < length and _is_roman(PyUnicode_READ(kind, data, at)):
+        at += 1
+    if 2 <= at <= 6 and at < length and _closes(PyUnicode_READ(kind, data, at)):
+        return True
+    if length < 3:
+        return False
+    for at in range(3):
+        sign = PyUnicode_READ(kind, data, at)
+        if sign >= 128:
+            return False
+        head[at] = sign | 32 if c"A" <= sign <= c"Z" else sign
+    return _begins(head, b"art") or _begins(head, b"sec") or _begins(head, b"par") or _begins(head, b"cha") or _begins(head, b"ste") or _begins(head, b"que")
+
+
+cdef inline bint _begins(const uint32_t* head, const unsigned char* word):
+    return head[0] == word[0] and head[1] == word[1] and head[2] == word[2]
+
+
+def signs(list texts, object blanks, object kinds, dict endings, object table):
+    """Fills the rows of `table` with what the signs of each text tell: chars, words, ending, sentences, commas, first, early_colon, capitals, digits,
+    date, address, signs, brackets, money. `kinds`: the bits of every character (`text._kinds`)."""
+    cdef Py_ssize_t count = len(texts), index, at, length, head, sentences, commas, begun, capital, digits, foreign
+    cdef const unsigned char* bits = <const unsigned char*> marks(kinds, _LAST + 1)
+    cdef const Py_ssize_t* spaces = numbers(blanks, count)
+    cdef float* out = new_floats(table, 14 * count)
+    cdef str text
+    cdef int kind
+    cdef void* data
+    cdef uint32_t sign, before, last
+    cdef unsigned char own, has
+    cdef bint plain, colon, space, spaced
+    for index in range(count):
+        text = texts[index]
+        length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
+        plain = PyUnicode_IS_ASCII(text)
+        if not length:
+            raise IndexError("a line without text")
+        last = PyUnicode_READ(kind, data, length - 1)
+        sentences = last == c"." or last == c"!" or last == c"?" or last == 0x3002
+        commas = begun = capital = digits = foreign = has = colon = 0
+        before, spaced = 0, True
+        head = min(length, <Py_ssize_t> _HEAD)
+        for at in range(length):
+            sign = PyUnicode_READ(kind, data, at)
+            if sign == c" " and (before == c"." or before == c"?"):
+                sentences += 1
+            elif sign == c" " and before == c":" and at < 60:
+                colon = True
+            elif sign == c",":
+                commas += 1
+            elif not plain:
+                sentences += sign == 0x3002
+                commas += sign == 0xFF0C or sign == 0x3001
+            before = sign
+            if at < head:
+                own = bits[min(sign, <uint32_t> _LAST)]
+                has |= own
+                digits += own & _DIGIT != 0
+                space = own & _SPACE != 0
+                if spaced and not space:
+                    begun += 1
+                    capital += own & _UPPER != 0
+                spaced = space
+                foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
+        out[index] = <float> length
+        out[count + index] = <float> (spaces[index] + 1 + (foreign * length // (2 * head) if foreign else 0))
+        ending = endings.get(text[length - 1])
+        out[2 * count + index] = <float> ending if ending is not None else 10 if Py_UNICODE_ISALNUM(last) else 11
+        out[3 * count + index] = <float> sentences
+        out[4 * count + index] = <float> commas
+        out[5 * count + index] = _first(PyUnicode_READ(kind, data, 0))
+        out[6 * count + index] = colon
+        if has & (_UPPER | _LOWER) == _UPPER:
+            out[7 * count + index] = 1
+        elif has & (_UPPER | _LOWER) == _LOWER:
+            out[7 * count + index] = 0
+        else:
+            out[7 * count + index] = <float> (<double> capital * 0.99 / <double> (begun if begun else 1))
+        out[8 * count + index] = <float> (<double> digits / <double> head)
+        out[9 * count + index] = digits >= (3 if plain else 1) and _has_date(kind, data, head)
+        out[10 * count + index] = _has_address(kind, data, head)
+        out[11 * count + index] = has & _SIGN != 0
+        out[12 * count + index] = has & _BRACKET != 0
+        out[13 * count + index] = has & _MONEY != 0 and digits > 0
+
+
+cdef float _first(Py_UCS4 sign):
+    return 1 if sign.isupper() else 2 if sign.islower() else 3 if sign.isdigit() else 4 if sign.isalpha() else 0
+
+
+cdef inline bint _is_digit(int kind, void* data, Py_ssize_t at, Py_ssize_t length):
+    return 0 <= at < length and Py_UNICODE_ISDECIMAL(PyUnicode_READ(kind, data, at))
+
+
+cdef bint _has_date(int kind, void* data, Py_ssize_t length):
+    """Whether `text._DATE` is found."""
+    cdef Py_ssize_t at
+    cdef uint32_t sign, after
+    for at in range(length - 3):
+        if _is_digit(kind, data, at, length):
+            sign, after = PyUnicode_READ(kind, data, at), PyUnicode_READ(kind, data, at + 1)
+            if ((sign == c"1" and after == c"9") or (sign == c"2" and after == c"0")) and not _is_digit(kind, data, at - 1, length) \
+                    or after == c"/" or after == c"." or after == c":":
+                if _is_digit(kind, data, at + 2, length) and _is_digit(kind, data, at + 3, length) and not _is_digit(kind, data, at + 4, length):
+                    return True
+    return False
+
+
+cdef inline bint _reads(int kind, void* data, Py_ssize_t at, Py_ssize_t length, const unsigned char* word):
+    """Whether a text goes on with a word."""
+    cdef Py_ssize_t step = 0
+    while word[step]:
+        if at + step >= length or PyUnicode_READ(kind, data, at + step) != word[step]:
+            return False
+        step += 1
+    return True
+
+
+cdef bint _has_address(int kind, void* data, Py_ssize_t length):
+    """Whether `text._ADDRESS` is found."""
+    cdef Py_ssize_t at
+    cdef uint32_t sign
+    for at in range(length):
+        sign = PyUnicode_READ(kind, data, at)
+        if sign == c"@" or (sign == c"w" and _reads(kind, data, at, length, b"www.")):
+            return True
+        if sign == c"h" and (_reads(kind, data, at, length, b"http://") or _reads(kind, data, at, length, b"https://")):
+            return True
+    return False
+
+
+def in_title(list texts, str title, Words words, object column):
+    """The share of a short line's words that are in the page's <title>, of which `words` are the words; 2 where the line is (the start of) the title."""
+    cdef Py_ssize_t count = len(texts), index, at, length, letters, own, found, starts = PyUnicode_GET_LENGTH(title)
+    cdef float* out = new_floats(column, count)
+    cdef int kind, kind_of_title = PyUnicode_KIND(title)
+    cdef void* data
+    cdef void* data_of_title = PyUnicode_DATA(title)
+    cdef uint32_t[_TITLE * 3 + 1] word
+    cdef uint32_t sign
+    cdef bint plain, same
+    cdef str text
+    for index in range(count):
+        out[index] = 0
+        text = texts[index]
+        if PyUnicode_GET_LENGTH(text) > _TITLE:
+            continue
+        plain = PyUnicode_IS_ASCII(text)
+        if not plain:
+            text = text.lower()
+        length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
+        letters = own = found = 0
+        same = 3 < length <= starts
+        for at in range(length + 1):
+            sign = PyUnicode_READ(kind, data, at) if at < length else c" "
+            if plain and c"A" <= sign <= c"Z":
+                sign |= 32
+            if same and at < length and sign != PyUnicode_READ(kind_of_title, data_of_title, at):
+                same = False
+            if not Py_UNICODE_ISSPACE(sign):
+                if letters < _TITLE * 3:
+                    word[letters] = sign
+                letters += 1
+            elif letters:
+                own += 1
+                found += letters <= words.longest and letters <= _TITLE * 3 and words.find(word, letters) != 0
+                letters = 0
+        out[index] = 2 if same else <float> (<double> found / <double> own) if found else 0
+
+
+def described(list texts, str description, object column):
+    """Whether the page's description, of which so much is read, begins as a longer line does, or says the whole of it."""
+    cdef Py_ssize_t count = len(texts), index, length
+    cdef float* out = new_floats(column, count)
+    cdef Py_ssize_t read = PyUnicode_GET_LENGTH(description)
+    cdef str head = description[:_SAME], text
+    for index in range(count):
+        out[index] = 0
+        text = texts[index]
+        length = PyUnicode_GET_LENGTH(text)
+        if read >= _SAME <= length:
+            if PyUnicode_IS_ASCII(text) and length > read:  # too long to be said in it
+                out[index] = text[:_SAME].lower() == head
+            else:
+                text = text[:_DESCRIPTION].lower()
+                out[index] = text.startswith(head) or (length <= _DESCRIPTION and text in description)
+
+
+def numbered(list things):
+    """The different ones of some things, in the order of their first places; and as bytes: which of them each is."""
+    cdef Py_ssize_t count = len(things), index
+    cdef dict known = {}
+    cdef bytearray which = PyByteArray_FromStringAndSize(NULL, count * sizeof(Py_ssize_t))
+    cdef Py_ssize_t* into = <Py_ssize_t*> PyByteArray_AS_STRING(which)
+    for index in range(count):
+        thing = things[index]
+        number = known.get(thing)
+        if number is None:
+            number = known[thing] = len(known)
+        into[index] = number
+    return [*known], which

@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, State
 
 __all__ = ["look_columns"]
 
+_fast = twin("features._words")
 Column = NDArray[np.float32]
 _REGIONS = {"": 0, "main": 1, "article": 2, "header": 3, "aside": 4, "nav": 5, "footer": 6, "form": 7, "dialog": 8}
 _HIDDEN = {"": 0, "aria-hidden": 1, "clipped": 2, "tooltip": 3, "visibility:hidden": 4, "hidden": 5, "display:none": 6}
@@ -51,10 +53,8 @@ _SHARES = {"bold": "bold", "linked": "linked", "italics": "italic"}
 
 def look_columns(segments: Segments, chars: Column, letters: Column, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """One column a field; size, indent and colour relative to what most of the page's unlinked text has. `letters`: characters but blanks."""
-    unique = dict(zip(map(id, segments.state), segments.state, strict=True))
-    numbers = {key: number for number, key in enumerate(unique)}
-    which = np.fromiter(map(numbers.__getitem__, map(id, segments.state)), np.intp, len(segments))
-    columns = dict(_fields(list(unique.values()), which, chars, wanted))
+    states, which = _numbered(segments.state)
+    columns = dict(_fields(states, which, chars, wanted))
     for name, source in _SHARES.items():
         if name in wanted:
             columns[name] = np.minimum(1.0, np.array(getattr(segments, source), np.float32) / letters)
@@ -64,6 +64,15 @@ def look_columns(segments: Segments, chars: Column, letters: Column, wanted: Wan
         columns["begins"] = np.array(segments.begins, np.float32)
     columns["state"] = which.astype(np.float32)
     return columns
+
+
+def _numbered(every: list[State]) -> tuple[list[State], NDArray[np.intp]]:
+    """The different states of a page, and which of them each line has."""
+    if _fast is not None and every:
+        states, which = _fast.numbered(every)
+        return states, np.frombuffer(which, np.intp)
+    numbers = {state: number for number, state in enumerate(dict.fromkeys(every))}
+    return list(numbers), np.fromiter(map(numbers.__getitem__, every), np.intp, len(every))
 
 
 def _fields(states: list[State], which: NDArray[np.intp], chars: Column, wanted: Wanted) -> zip[tuple[str, Column]]:

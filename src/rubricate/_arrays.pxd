@@ -5,6 +5,8 @@ once an array, so what is done with the pointer has to stay within `count` items
 """
 
 from cpython.buffer cimport PyBUF_FORMAT, PyBUF_C_CONTIGUOUS, PyBUF_WRITABLE, PyBuffer_Release, PyObject_GetBuffer
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
+from libc.string cimport memset
 
 
 cdef inline char* _start(object array, Py_ssize_t count, Py_ssize_t wide, const char* kinds, int flags) except? NULL:
@@ -62,3 +64,10 @@ cdef inline const unsigned char* marks(object array, Py_ssize_t count) except? N
 cdef inline unsigned char* new_marks(object array, Py_ssize_t count) except? NULL:
     """Truth values, or bytes, to be filled."""
     return <unsigned char*> _start(array, count, 1, b"?B", PyBUF_WRITABLE)
+
+
+cdef inline bytearray room(Py_ssize_t count, Py_ssize_t wide):
+    """Memory for so many items, all of it nought, that is given back with the object, whatever happens."""
+    cdef bytearray found = PyByteArray_FromStringAndSize(NULL, count * wide)
+    memset(PyByteArray_AS_STRING(found), 0, count * wide)
+    return found

@@ -7,34 +7,16 @@ Every function goes over the rows once. A row's number that comes out of a list 
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
-from libc.stdlib cimport calloc, free
 
 from urllib.parse import unquote
 
-from rubricate._arrays cimport floats, new_floats, new_numbers, numbers
+from rubricate._arrays cimport floats, marks, new_floats, new_numbers, numbers, room
 
 cdef enum:
     _HEAD = 200  # as in `names`
     _EACH = 80
     _NEAR = 12  # as in `links`
     _LONGEST = 2000
-
-
-cdef class _Freed:
-    """Memory that is given back when the function that asked for it ends, however it ends."""
-
-    cdef void* start
-
-    def __dealloc__(self):
-        free(self.start)
-
-
-cdef _Freed _zeros(Py_ssize_t count, Py_ssize_t wide):
-    cdef _Freed found = _Freed()
-    found.start = calloc(count + 1, wide)
-    if found.start is NULL:
-        raise MemoryError()
-    return found
 
 
 cdef inline Py_ssize_t _row(object number, Py_ssize_t count) except -2:
@@ -52,8 +34,8 @@ cdef inline bint _is_link(str tag):
 def spellings(list tags, list data, list parents, list blocks):
     """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; the spellings."""
     cdef Py_ssize_t count = len(tags), row, found = 0
-    cdef _Freed memory = _zeros(count, 1)
-    cdef char* there = <char*> memory.start
+    cdef bytearray memory = room(count, 1)
+    cdef char* there = PyByteArray_AS_STRING(memory)
     cdef dict spelt = {}
     cdef bytearray rows, of
     cdef Py_ssize_t* into
@@ -322,3 +304,34 @@ cdef object _kind(str target, str own, set names, dict schemes, tuple codes):
     if end == 0:
         return codes[3]
     return schemes.get(scheme, codes[1]) if elsewhere else codes[2]
+
+
+def veils(list blocks, list parents, object lows, object highs, object hidden_lines, Py_ssize_t most):
+    """The highest elements, so many steps up at most, of which every line is hidden -> the lines inside them."""
+    cdef Py_ssize_t count = len(blocks), rows = len(parents), index, last = -1, step, row, best, start, end, first, after
+    cdef const Py_ssize_t* low = numbers(lows, rows)
+    cdef const Py_ssize_t* high = numbers(highs, rows)
+    cdef const unsigned char* hidden = marks(hidden_lines, count)
+    cdef bytearray memory = room(count + 1, sizeof(Py_ssize_t))
+    cdef Py_ssize_t* shown = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
+    cdef dict found = {}
+    for index in range(count):
+        shown[index + 1] = shown[index] + (not hidden[index])
+    for index in range(count):
+        if not hidden[index] or index < last:
+            continue
+        best = row = _row(blocks[index], rows)
+        start, end = index, index + 1
+        for step in range(most):
+            if row < 0:
+                break
+            first, after = low[row], high[row]
+            if not 0 <= first <= count or not 0 <= after <= count:
+                raise IndexError("an element with lines that are not there")
+            if shown[after] != shown[first]:
+                break
+            best, start, end = row, min(first, index), max(after, index + 1)
+            row = _row(parents[row], rows)
+        found[best] = (start, end)
+        last = end
+    return found

@@ -7,11 +7,11 @@ added up in float64 and in the order that the other half has, so sums come out t
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.unicode cimport PyUnicode_GET_LENGTH
-from libc.stdint cimport int32_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memmove
 
-from rubricate._arrays cimport doubles, marks, new_floats, numbers
+from rubricate._arrays cimport doubles, marks, new_floats, numbers, room
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -637,3 +637,78 @@ def numbered(list things):
             number = known[thing] = len(known)
         into[index] = number
     return [*known], which
+
+
+cdef class Finder:
+    """Whether texts have one of some words in them, in capitals or not: all words are looked for in one pass (Aho and Corasick), by a table of where each
+    letter leads. Words are of small letters and of signs in ASCII."""
+
+    cdef int32_t* _next  # states x 128; the first state is the beginning
+    cdef uint8_t* _ends  # of states: whether a word ends there
+
+    def __cinit__(self, list words):
+        cdef Py_ssize_t states = 1 + sum([len(word) for word in words]), used = 1, at, state, after
+        cdef bytearray failed = room(states, sizeof(int32_t)), waiting = room(states, sizeof(int32_t))
+        cdef int32_t* other = <int32_t*> PyByteArray_AS_STRING(failed)
+        cdef int32_t* queue = <int32_t*> PyByteArray_AS_STRING(waiting)
+        cdef Py_ssize_t first = 0, last = 0
+        cdef unsigned char letter
+        self._next = <int32_t*> calloc(states * 128, sizeof(int32_t))
+        self._ends = <uint8_t*> calloc(states, 1)
+        if self._next is NULL or self._ends is NULL:
+            raise MemoryError()
+        for word in words:
+            state = 0
+            for letter in word.encode("ascii"):
+                if not self._next[state * 128 + letter]:
+                    self._next[state * 128 + letter] = <int32_t> used
+                    used += 1
+                state = self._next[state * 128 + letter]
+            self._ends[state] = 1
+        for at in range(128):
+            if self._next[at]:
+                queue[last] = self._next[at]
+                last += 1
+        while first < last:  # where a word breaks off, the longest beginning of a word that was read goes on
+            state = queue[first]
+            first += 1
+            self._ends[state] |= self._ends[other[state]]
+            for at in range(128):
+                after = self._next[state * 128 + at]
+                if after:
+                    other[after] = self._next[<Py_ssize_t> other[state] * 128 + at]
+                    queue[last] = <int32_t> after
+                    last += 1
+                else:
+                    self._next[state * 128 + at] = self._next[<Py_ssize_t> other[state] * 128 + at]
+
+    def __dealloc__(self):
+        free(self._next)
+        free(self._ends)
+
+    cpdef bint has(self, str text):
+        """Whether a text has one of the words; letters outside ASCII are of no word."""
+        cdef Py_ssize_t at, state = 0
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void* data = PyUnicode_DATA(text)
+        cdef uint32_t sign
+        for at in range(PyUnicode_GET_LENGTH(text)):
+            sign = PyUnicode_READ(kind, data, at)
+            if sign >= 128:
+                state = 0
+                continue
+            state = self._next[state * 128 + (sign | 32 if c"A" <= sign <= c"Z" else sign)]
+            if self._ends[state]:
+                return True
+        return False
+
+    def among(self, list texts, object other):
+        """The numbers of the texts that have one; of those that are not ASCII, `other` is asked, too."""
+        cdef Py_ssize_t index
+        cdef set found = set()
+        cdef str text
+        for index in range(len(texts)):
+            text = texts[index]
+            if self.has(text) or (not PyUnicode_IS_ASCII(text) and (other(text) or self.has(text.lower()))):
+                found.add(index)
+        return found

@@ -20,7 +20,7 @@ from rubricate.types import Segments, Tree
 
 __all__ = ["Place", "place_columns", "sums"]
 
-_fast = twin("features._rows")
+_fast, _faster = twin("features._rows"), twin("features._columns")
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 Sums = NDArray[np.float64]
@@ -120,6 +120,8 @@ def _ends(parents: Rows) -> Rows:
 def place_columns(segments: Segments, place: Place, found: dict[str, Column], wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """Depth, tags, containers, the main container, steps from the line before."""
     count = len(segments)
+    if _faster is not None and count:
+        return _compiled(segments, place, found)
     number = np.arange(count)
     order = number.astype(np.float32)
     chars, prose = found["chars"], found["prose"]
@@ -148,6 +150,42 @@ def place_columns(segments: Segments, place: Place, found: dict[str, Column], wa
     _main(columns, place, prose, mass)
     columns.update(_steps(place, wanted))
     return columns
+
+
+_BEFORE = "position index from_end depth tag parent_tag grandparent_tag inner_tag pieces".split()
+_BETWEEN = "c0_count c0_position before_prose".split()
+_MAIN = [f"{name}{measure}" for name in ("main60", "main90") for measure in ("", "_through", "_depth")]
+_COLUMNS = (*_BEFORE, *_BETWEEN, *_MAIN, *[name for name, _, _ in _HELD])
+"""The columns in the order in which the compiled twin fills them,"""
+_KINS = [f"c{steps}_{measure}" for measure in ("kin", "order") for steps in _KIN]
+_INWARD = [*_BEFORE, *[name for name, _, _ in _HELD], *_KINS, "c0_count", "c0_position", "page_cards", "page_posts", "before_prose"]
+_MAIN_INWARD = [f"{name}{measure}" for name in ("main60", "main90") for measure in ("_depth", "", "_through")]
+"""and in the order in which they are told."""
+_STEPS_UP = (np.array(_LEVELS, np.intp), np.array(SPANS, np.intp))
+
+
+def _compiled(segments: Segments, place: Place, found: dict[str, Column]) -> dict[str, Column]:
+    """The same columns, all of them, by the compiled twin."""
+    count, prose = len(segments), found["prose"]
+    table = np.empty((len(_COLUMNS), count), np.float32)
+    rises, kin = np.empty((2, count + 1), np.float32), np.empty((len(_KINS) + 1, count), np.float32)
+    spans = np.empty((2, len(SPANS), count), np.intp)
+    of_rows = (place.parents, place.low, place.high, place.kinds, place.depth, place.tags)
+    of_lines, columns = (place.blocks, place.runs, place.above, place.inner), (found["chars"], prose, found["linked"])
+    _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, kin, spans))
+    place.spans.extend(zip(*spans, strict=True))
+    known = dict(zip((*_COLUMNS, *_KINS), (*table, *kin[:-1]), strict=True))
+    known.update(_together(kin[-1], prose, float(sums(prose)[-1])))
+    known.update({"rise": rises[0, :-1], "fall": rises[1, :-1], "next_rise": rises[0, 1:], "next_fall": rises[1, 1:]})
+    return {name: known[name] for name in (*_INWARD, *_MAIN_INWARD, "rise", "fall", "next_rise", "next_fall")}
+
+
+def _together(most: Column, prose: Column, total: float) -> dict[str, Column]:
+    """How much of the page is of elements that come in numbers: `most` of their kind."""
+    return {
+        "page_cards": np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32),
+        "page_posts": np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32),
+    }
 
 
 def sums(values: Column) -> Sums:
@@ -194,11 +232,7 @@ def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> tuple[dic
         before = np.zeros(there.shape, np.float32)
         before[of_level[by_kind], own[by_kind]] = np.minimum(99, np.arange(len(kinds)) - (np.cumsum(counts) - counts)[kinds[by_kind]])
         found.update({f"c{steps}_order": column for steps, column in zip(_KIN, before[level, at], strict=True)})
-    most = kin[1:].max(axis=0)
-    return found, {
-        "page_cards": np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32),
-        "page_posts": np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32),
-    }
+    return found, _together(kin[1:].max(axis=0), prose, total)
 
 
 def _numbered(rows: Rows, count: int) -> tuple[Rows, Rows]:

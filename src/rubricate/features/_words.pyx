@@ -7,7 +7,7 @@ added up in float64 and in the order that the other half has, so sums come out t
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.unicode cimport PyUnicode_GET_LENGTH
-from libc.stdint cimport int32_t, uint8_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memmove
 
@@ -36,6 +36,23 @@ cdef enum:
     _BRACKET = 64
     _MONEY = 128
     _LAST = 0x2200
+
+
+ctypedef fused Letters:  # the three ways in which Python keeps the characters of a text: each function is made for each of them
+    uint8_t
+    uint16_t
+    uint32_t
+
+cdef uint8_t[128] _SMALL  # of the signs in ASCII: the small letter, or 0
+
+
+def _fill():
+    cdef int sign
+    for sign in range(128):
+        _SMALL[sign] = <uint8_t> (sign | 32) if c"a" <= (sign | 32) <= c"z" else 0
+
+
+_fill()
 
 
 cdef class Words:
@@ -73,7 +90,7 @@ cdef class Words:
             count += 1
             for at in range(length):
                 self._letters[self._first[count] + at] = PyUnicode_READ(PyUnicode_KIND(word), PyUnicode_DATA(word), at)
-            slot = _hash(self._letters + self._first[count], length) & self._mask
+            slot = _mixed(_hash(self._letters + self._first[count], length)) & self._mask
             while self._slots[slot]:
                 slot = (slot + 1) & self._mask
             self._slots[slot] = <int32_t> count
@@ -87,9 +104,9 @@ cdef class Words:
         free(self._numbers)
         free(self._letters)
 
-    cdef Py_ssize_t find(self, const uint32_t* word, Py_ssize_t length) noexcept nogil:
+    cdef Py_ssize_t find(self, const uint32_t* word, Py_ssize_t length, uint32_t hashed) noexcept nogil:
         """The number of a word, or 0."""
-        cdef uint32_t slot = _hash(word, length) & self._mask
+        cdef uint32_t slot = _mixed(hashed) & self._mask
         cdef Py_ssize_t place, at
         cdef const uint32_t* known
         while self._slots[slot]:
@@ -105,81 +122,120 @@ cdef class Words:
         return 0
 
 
+cdef enum:
+    _BEGIN = 0x811C9DC5
+    _TIMES = 16777619
+
+
 cdef inline uint32_t _hash(const uint32_t* word, Py_ssize_t length) noexcept nogil:
-    cdef uint32_t found = 2166136261
+    """Letter by letter, as the functions below make it on the way."""
+    cdef uint32_t found = <uint32_t> _BEGIN
     cdef Py_ssize_t at
     for at in range(length):
-        found = (found ^ word[at]) * <uint32_t> 16777619
-    return found ^ (found >> 15)
+        found = (found ^ word[at]) * <uint32_t> _TIMES
+    return found
 
 
-cdef inline bint _is_letter(uint32_t sign):
-    """What is no digit, no sign and no blank, as the pattern of `evidence` has it."""
+cdef inline uint32_t _mixed(uint32_t hashed) noexcept nogil:
+    return hashed ^ (hashed >> 15)
+
+
+cdef struct Odds:  # of one word
+    double kept
+    double title
+    double misc
+
+
+cdef struct Line:  # what the words of a line say
+    Py_ssize_t words
+    Py_ssize_t known
+    double kept
+    double least
+    double most
+    double title
+    double first
+    double misc
+    double most_misc
+
+
+cdef inline uint32_t _letter(uint32_t sign) noexcept:
+    """The letter, small in ASCII; 0 for what is a digit, a sign or a blank, as the pattern of `evidence` has it."""
     if sign < 128:
-        return c"a" <= sign <= c"z" or c"A" <= sign <= c"Z"
-    return Py_UNICODE_ISALNUM(sign) and not Py_UNICODE_ISDECIMAL(sign)
+        return _SMALL[sign]
+    return sign if Py_UNICODE_ISALNUM(sign) and not Py_UNICODE_ISDECIMAL(sign) else 0
+
+
+cdef Line _line(const Letters* text, Py_ssize_t length, Words words, const Odds* odds, Py_ssize_t known_words, Py_ssize_t most) noexcept:
+    cdef Line line
+    cdef uint32_t[64] word
+    cdef uint32_t letter, hashed = <uint32_t> _BEGIN
+    cdef Py_ssize_t at, letters = 0, number
+    cdef const Odds* own
+    line.words = line.known = 0
+    line.kept = line.least = line.most = line.title = line.first = line.misc = line.most_misc = 0.0
+    for at in range(length + 1):
+        letter = _letter(text[at]) if at < length else 0
+        if letter:
+            word[letters & 63] = letter
+            hashed = (hashed ^ letter) * <uint32_t> _TIMES
+            letters += 1
+        elif letters:
+            line.words += 1
+            number = words.find(word, letters, hashed) if letters <= words.longest else 0
+            letters, hashed = 0, <uint32_t> _BEGIN
+            if 0 < number < known_words:
+                own = odds + number
+                if not line.known:
+                    line.least, line.most, line.first, line.most_misc = own.kept, own.kept, own.title, own.misc
+                line.known += 1
+                line.kept += own.kept
+                line.title += own.title
+                line.misc += own.misc
+                line.least = line.least if line.least < own.kept else own.kept
+                line.most = line.most if line.most > own.kept else own.kept
+                line.most_misc = line.most_misc if line.most_misc > own.misc else own.misc
+            if line.words == most:
+                break
+    return line
 
 
 def lines(list texts, Words words, object odds, Py_ssize_t most, object table):
     """What the first words of every text say, `most` words at most: fills `table`, one row a measure, in the order of `evidence`.
 
-    `odds`: the three rows of odds, by the words' numbers.
+    `odds`: one row a word, by the words' numbers: of being kept, of being a title, of being a line of no section.
     """
-    cdef Py_ssize_t count = len(texts), known_words = len(odds[0]), index, length, at, letters, found, known, number
-    cdef const double* kept = doubles(odds[0], known_words)
-    cdef const double* title = doubles(odds[1], known_words)
-    cdef const double* misc = doubles(odds[2], known_words)
+    cdef Py_ssize_t count = len(texts), known = len(odds), index, length
+    cdef const Odds* own = <const Odds*> doubles(odds, 3 * known)
     cdef float* out = new_floats(table, 8 * count)
-    cdef double sum_kept, least, greatest, sum_title, first, sum_misc, most_misc, among
-    cdef uint32_t[64] word
-    cdef uint32_t sign
+    cdef double among
+    cdef Line line
     cdef str text
     cdef int kind
     cdef void* data
-    cdef bint plain
     if words.longest > 63:
         raise ValueError(f"words of {words.longest} letters; 63 are the most")
     for index in range(count):
         text = texts[index]
-        plain = PyUnicode_IS_ASCII(text)
-        if not plain:
+        if PyUnicode_IS_ASCII(text):
+            line = _line(<const uint8_t*> PyUnicode_DATA(text), min(PyUnicode_GET_LENGTH(text), <Py_ssize_t> _LINE), words, own, known, most)
+        else:
             text = text[:_LINE].lower()
-        length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
-        if plain and length > _LINE:
-            length = _LINE
-        letters = found = known = 0
-        sum_kept = least = greatest = sum_title = first = sum_misc = most_misc = 0.0
-        for at in range(length + 1):
-            sign = PyUnicode_READ(kind, data, at) if at < length else c" "
-            if _is_letter(sign):
-                if letters < 63:
-                    word[letters] = sign + 32 if c"A" <= sign <= c"Z" else sign
-                letters += 1
-            elif letters:
-                found += 1
-                number = words.find(word, letters) if letters <= words.longest else 0
-                letters = 0
-                if 0 < number < known_words:
-                    if not known:
-                        least, greatest, first, most_misc = kept[number], kept[number], title[number], misc[number]
-                    known += 1
-                    sum_kept += kept[number]
-                    sum_title += title[number]
-                    sum_misc += misc[number]
-                    least = least if least < kept[number] else kept[number]
-                    greatest = greatest if greatest > kept[number] else kept[number]
-                    most_misc = most_misc if most_misc > misc[number] else misc[number]
-                if found == most:
-                    break
-        among = known if known else 1
-        out[index] = <float> (sum_kept / among)
-        out[count + index] = <float> least
-        out[2 * count + index] = <float> greatest
-        out[3 * count + index] = <float> (sum_title / among)
-        out[4 * count + index] = <float> first
-        out[5 * count + index] = <float> (<double> known / <double> (found if found else 1))
-        out[6 * count + index] = <float> (sum_misc / among)
-        out[7 * count + index] = <float> most_misc
+            length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
+            if kind == 1:
+                line = _line(<const uint8_t*> data, length, words, own, known, most)
+            elif kind == 2:
+                line = _line(<const uint16_t*> data, length, words, own, known, most)
+            else:
+                line = _line(<const uint32_t*> data, length, words, own, known, most)
+        among = line.known if line.known else 1
+        out[index] = <float> (line.kept / among)
+        out[count + index] = <float> line.least
+        out[2 * count + index] = <float> line.most
+        out[3 * count + index] = <float> (line.title / among)
+        out[4 * count + index] = <float> line.first
+        out[5 * count + index] = <float> (<double> line.known / <double> (line.words if line.words else 1))
+        out[6 * count + index] = <float> (line.misc / among)
+        out[7 * count + index] = <float> line.most_misc
 
 
 cdef struct Sets:  # sets of words as their numbers, in order, one set after the other
@@ -211,24 +267,24 @@ cdef int _add(Sets* sets, Py_ssize_t start, int32_t word) except -1:
 cdef int _add_words(Sets* sets, Py_ssize_t start, str text, Words words) except -1:
     """The known ones of the words of a text in ASCII, cut at signs and at humps: capitals, then small letters, then a capital begins the next."""
     cdef Py_ssize_t at, length = PyUnicode_GET_LENGTH(text), letters = 0, number
-    cdef int kind = PyUnicode_KIND(text)
-    cdef void* data = PyUnicode_DATA(text)
+    cdef const uint8_t* data = <const uint8_t*> PyUnicode_DATA(text)
     cdef uint32_t[64] word
-    cdef uint32_t sign
-    cdef bint small = False, upper, lower
+    cdef uint32_t hashed = <uint32_t> _BEGIN
+    cdef uint8_t letter, sign
+    cdef bint small = False
     for at in range(length + 1):
-        sign = PyUnicode_READ(kind, data, at) if at < length else c" "
-        upper, lower = c"A" <= sign <= c"Z", c"a" <= sign <= c"z"
-        if letters and (not (upper or lower) or (upper and small)):
-            number = words.find(word, letters) if letters <= words.longest else 0
+        sign = data[at] if at < length else 0
+        letter = _SMALL[sign & 127]
+        if letters and (not letter or (small and letter != sign)):
+            number = words.find(word, letters, hashed) if letters <= words.longest else 0
             if number:
                 _add(sets, start, <int32_t> number)
-            letters = 0
-        if upper or lower:
-            if letters < 63:
-                word[letters] = sign + 32 if upper else sign
+            letters, hashed = 0, <uint32_t> _BEGIN
+        if letter:
+            word[letters & 63] = letter
+            hashed = (hashed ^ letter) * <uint32_t> _TIMES
             letters += 1
-            small = lower
+            small = letter == sign
     return 0
 
 
@@ -236,20 +292,21 @@ cdef struct Said:
     double kept, least, most, title, misc, most_misc
 
 
-cdef Said _said(const int32_t* words, Py_ssize_t count, const double* kept, const double* title, const double* misc) noexcept:
+cdef Said _said(const int32_t* words, Py_ssize_t count, const Odds* odds) noexcept:
     cdef Said found
     cdef Py_ssize_t at
+    cdef const Odds* own
     found.kept = found.least = found.most = found.title = found.misc = found.most_misc = 0.0
     for at in range(count):
+        own = odds + words[at]
         if not at:
-            found.least = found.most = kept[words[0]]
-            found.most_misc = misc[words[0]]
-        found.kept += kept[words[at]]
-        found.title += title[words[at]]
-        found.misc += misc[words[at]]
-        found.least = found.least if found.least < kept[words[at]] else kept[words[at]]
-        found.most = found.most if found.most > kept[words[at]] else kept[words[at]]
-        found.most_misc = found.most_misc if found.most_misc > misc[words[at]] else misc[words[at]]
+            found.least, found.most, found.most_misc = own.kept, own.kept, own.misc
+        found.kept += own.kept
+        found.title += own.title
+        found.misc += own.misc
+        found.least = found.least if found.least < own.kept else own.kept
+        found.most = found.most if found.most > own.kept else own.kept
+        found.most_misc = found.most_misc if found.most_misc > own.misc else own.misc
     return found
 
 
@@ -258,7 +315,9 @@ cdef class _Work:
 
     cdef Sets own  # the words of each spelling
     cdef Py_ssize_t* first  # where those of each begin
-    cdef int32_t* where  # row -> its place among the named rows
+    cdef int32_t* where  # row -> its place among the named rows, from 1
+    cdef int32_t* above  # of each named row: the place of the one it stands in
+    cdef int32_t* needed  # by place: whether a named row stands in it
     cdef int32_t* level  # of each named row: which of the sets below
     cdef int32_t* around  # ... and which of the judgements
     cdef int32_t* path  # the sets of words on the way down to a row: each is greater than the one before, so they are few
@@ -271,17 +330,23 @@ cdef class _Work:
         self.own.words = <int32_t*> malloc(64 * sizeof(int32_t))
         self.first = <Py_ssize_t*> calloc(spellings + 1, sizeof(Py_ssize_t))
         self.where = <int32_t*> calloc(rows + 1, sizeof(int32_t))
+        self.above = <int32_t*> calloc(named + 1, sizeof(int32_t))
+        self.needed = <int32_t*> calloc(named + 1, sizeof(int32_t))
         self.level = <int32_t*> calloc(named + 1, sizeof(int32_t))
         self.around = <int32_t*> calloc(named + 1, sizeof(int32_t))
         self.said = <Said*> calloc(named + 1, sizeof(Said))
         self.of_own = <Said*> calloc(spellings + 1, sizeof(Said))
-        if self.own.words is NULL or self.first is NULL or self.where is NULL or self.level is NULL or self.around is NULL or self.said is NULL or self.of_own is NULL:
+        if self.own.words is NULL or self.first is NULL or self.where is NULL or self.above is NULL or self.needed is NULL:
+            raise MemoryError()
+        if self.level is NULL or self.around is NULL or self.said is NULL or self.of_own is NULL:
             raise MemoryError()
 
     def __dealloc__(self):
         free(self.own.words)
         free(self.first)
         free(self.where)
+        free(self.above)
+        free(self.needed)
         free(self.level)
         free(self.around)
         free(self.path)
@@ -296,12 +361,10 @@ def around(list texts, tuple named, list parents, list blocks, Words words, obje
     `texts`: the names of each spelling. `named`: the rows that have names, in order, and the spelling of each. `spaced`: makes words of a text that is
     not ASCII. Fills `table`, one row a measure, in the order of `evidence`.
     """
-    cdef Py_ssize_t spellings = len(texts), count = len(named[0]), rows = len(parents), lines = len(blocks), known = len(odds[0])
+    cdef Py_ssize_t spellings = len(texts), count = len(named[0]), rows = len(parents), lines = len(blocks), known = len(odds)
     cdef const Py_ssize_t* of_rows = numbers(named[0], count)
     cdef const Py_ssize_t* spelling = numbers(named[1], count)
-    cdef const double* kept = doubles(odds[0], known)
-    cdef const double* title = doubles(odds[1], known)
-    cdef const double* misc = doubles(odds[2], known)
+    cdef const Odds* own_odds = <const Odds*> doubles(odds, 3 * known)
     cdef float* out = new_floats(table, 9 * lines)
     cdef _Work work = _Work(spellings, count, rows)
     cdef Py_ssize_t index, row, above, start, largest = 0, wide, judged = 1, level, size, own, at, other, judgement
@@ -323,7 +386,7 @@ def around(list texts, tuple named, list parents, list blocks, Words words, obje
             if work.own.words[at] >= known:
                 raise IndexError("a word without odds")
         largest = max(largest, work.own.used - start)
-        work.of_own[index] = _said(work.own.words + start, work.own.used - start, kept, title, misc)
+        work.of_own[index] = _said(work.own.words + start, work.own.used - start, own_odds)
         work.first[index + 1] = work.own.used
     wide = most + largest + 1
     work.path = <int32_t*> malloc((most + 2) * wide * sizeof(int32_t))
@@ -338,7 +401,12 @@ def around(list texts, tuple named, list parents, list blocks, Words words, obje
         above = parents[row]
         if not -1 <= above < row:
             raise IndexError("a parent that does not stand before its child")
-        other = work.where[above] - 1 if above >= 0 else -1
+        work.above[index] = work.where[above] if above >= 0 else 0
+        work.needed[work.above[index]] = 1
+    for index in range(count):
+        if not work.needed[index + 1]:  # nothing stands in it: what is said of it is said by its own words
+            continue
+        other = work.above[index] - 1
         level = work.level[other] if other >= 0 else 0
         judgement = work.around[other] if other >= 0 else 0
         start, size = work.first[spelling[index]], work.sizes[level]
@@ -350,7 +418,7 @@ def around(list texts, tuple named, list parents, list blocks, Words words, obje
             if at > size:
                 level += 1
                 work.sizes[level] = at
-                work.said[judged] = _said(into, at, kept, title, misc)
+                work.said[judged] = _said(into, at, own_odds)
                 judgement = judged
                 judged += 1
         work.level[index], work.around[index] = <int32_t> level, <int32_t> judgement
@@ -360,8 +428,8 @@ def around(list texts, tuple named, list parents, list blocks, Words words, obje
             raise IndexError("a line whose block has no name")
         said = work.of_own + spelling[work.where[row] - 1]
         out[index], out[lines + index], out[2 * lines + index] = <float> said.kept, <float> said.title, <float> said.misc
-        above = parents[row]
-        said = work.said + (work.around[work.where[above] - 1] if above >= 0 and work.where[above] else 0)
+        other = work.above[work.where[row] - 1] - 1
+        said = work.said + (work.around[other] if other >= 0 else 0)
         out[3 * lines + index], out[4 * lines + index], out[5 * lines + index] = <float> said.kept, <float> said.least, <float> said.most
         out[6 * lines + index], out[7 * lines + index], out[8 * lines + index] = <float> said.title, <float> said.misc, <float> said.most_misc
 
@@ -384,7 +452,7 @@ cdef Py_ssize_t _joined(const int32_t* one, Py_ssize_t first, const int32_t* oth
 
 def different(list texts):
     """The different ones of some texts; and as bytes: which of them each is, how many blanks each of them has, whether it may begin with a number."""
-    cdef Py_ssize_t count = len(texts), index, found = 0, at, length, blanks
+    cdef Py_ssize_t count = len(texts), index, found = 0, length
     cdef dict known = {}
     cdef list every = []
     cdef bytearray which = PyByteArray_FromStringAndSize(NULL, count * sizeof(Py_ssize_t)), spaces, maybe
@@ -407,12 +475,21 @@ def different(list texts):
     for index in range(found):
         text = every[index]
         length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
-        blanks = 0
-        for at in range(length):
-            blanks += PyUnicode_READ(kind, data, at) == c" "
-        counted[index] = blanks
+        if kind == 1:
+            counted[index] = _blanks(<const uint8_t*> data, length)
+        elif kind == 2:
+            counted[index] = _blanks(<const uint16_t*> data, length)
+        else:
+            counted[index] = _blanks(<const uint32_t*> data, length)
         may[index] = _may_be_numbered(kind, data, length)
     return every, which, spaces, maybe
+
+
+cdef Py_ssize_t _blanks(const Letters* text, Py_ssize_t length) noexcept:
+    cdef Py_ssize_t at, found = 0
+    for at in range(length):
+        found += text[at] == 32
+    return found
 
 
 cdef inline bint _closes(uint32_t sign):
@@ -454,115 +531,149 @@ cdef inline bint _begins(const uint32_t* head, const unsigned char* word):
     return head[0] == word[0] and head[1] == word[1] and head[2] == word[2]
 
 
+cdef struct Signs:  # what a text is made of
+    Py_ssize_t sentences
+    Py_ssize_t commas
+    Py_ssize_t digits
+    Py_ssize_t begun
+    Py_ssize_t capitals
+    Py_ssize_t foreign
+    uint8_t has
+    bint colon
+    bint date
+    bint address
+    uint32_t first
+    uint32_t last
+
+
+cdef Signs _signs(const Letters* text, Py_ssize_t length, bint plain, const uint8_t* bits) noexcept:
+    """One look at every character: at those of the head for what they are, at all of them for the ends of sentences and for commas."""
+    cdef Signs found
+    cdef Py_ssize_t at, head = min(length, <Py_ssize_t> _HEAD)
+    cdef uint32_t sign, before = 0
+    cdef uint8_t own, spaced = _SPACE
+    found.sentences = found.commas = found.digits = found.begun = found.capitals = found.foreign = 0
+    found.has = found.colon = found.date = found.address = 0
+    found.first, found.last = text[0], text[length - 1]
+    for at in range(head):
+        sign = text[at]
+        if sizeof(Letters) == 1:
+            own = bits[sign]
+        else:
+            own = bits[sign if sign < _LAST else _LAST]
+            found.foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
+        found.has |= own
+        found.digits += own >> 2 & 1
+        if spaced and not own & _SPACE:
+            found.begun += 1
+            found.capitals += own & _UPPER
+        spaced = own & _SPACE
+        if sign == c" ":
+            found.sentences += before == c"." or before == c"?"
+            found.colon |= before == c":" and at < 60
+        before = sign
+    for at in range(head, length):
+        sign = text[at]
+        found.sentences += sign == c" " and (before == c"." or before == c"?")
+        before = sign
+    for at in range(length):
+        found.commas += text[at] == c","
+    if sizeof(Letters) > 1:
+        for at in range(length):
+            found.sentences += text[at] == 0x3002
+            found.commas += text[at] == 0xFF0C or text[at] == 0x3001
+    found.sentences += found.last == c"." or found.last == c"!" or found.last == c"?" or found.last == 0x3002
+    if found.digits >= (3 if plain else 1):
+        found.date = _has_date(text, head)
+    found.address = _has_address(text, head)
+    return found
+
+
 def signs(list texts, object blanks, object kinds, dict endings, object table):
     """Fills the rows of `table` with what the signs of each text tell: chars, words, ending, sentences, commas, first, early_colon, capitals, digits,
     date, address, signs, brackets, money. `kinds`: the bits of every character (`text._kinds`)."""
-    cdef Py_ssize_t count = len(texts), index, at, length, head, sentences, commas, begun, capital, digits, foreign
-    cdef const unsigned char* bits = <const unsigned char*> marks(kinds, _LAST + 1)
+    cdef Py_ssize_t count = len(texts), index, length, head
+    cdef const uint8_t* bits = <const uint8_t*> marks(kinds, _LAST + 1)
     cdef const Py_ssize_t* spaces = numbers(blanks, count)
     cdef float* out = new_floats(table, 14 * count)
+    cdef Signs found
     cdef str text
     cdef int kind
     cdef void* data
-    cdef uint32_t sign, before, last
-    cdef unsigned char own, has
-    cdef bint plain, colon, space, spaced
     for index in range(count):
         text = texts[index]
         length, kind, data = PyUnicode_GET_LENGTH(text), PyUnicode_KIND(text), PyUnicode_DATA(text)
-        plain = PyUnicode_IS_ASCII(text)
         if not length:
             raise IndexError("a line without text")
-        last = PyUnicode_READ(kind, data, length - 1)
-        sentences = last == c"." or last == c"!" or last == c"?" or last == 0x3002
-        commas = begun = capital = digits = foreign = has = colon = 0
-        before, spaced = 0, True
         head = min(length, <Py_ssize_t> _HEAD)
-        for at in range(length):
-            sign = PyUnicode_READ(kind, data, at)
-            if sign == c" " and (before == c"." or before == c"?"):
-                sentences += 1
-            elif sign == c" " and before == c":" and at < 60:
-                colon = True
-            elif sign == c",":
-                commas += 1
-            elif not plain:
-                sentences += sign == 0x3002
-                commas += sign == 0xFF0C or sign == 0x3001
-            before = sign
-            if at < head:
-                own = bits[min(sign, <uint32_t> _LAST)]
-                has |= own
-                digits += own & _DIGIT != 0
-                space = own & _SPACE != 0
-                if spaced and not space:
-                    begun += 1
-                    capital += own & _UPPER != 0
-                spaced = space
-                foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
+        if kind == 1:
+            found = _signs(<const uint8_t*> data, length, PyUnicode_IS_ASCII(text), bits)
+        elif kind == 2:
+            found = _signs(<const uint16_t*> data, length, False, bits)
+        else:
+            found = _signs(<const uint32_t*> data, length, False, bits)
         out[index] = <float> length
-        out[count + index] = <float> (spaces[index] + 1 + (foreign * length // (2 * head) if foreign else 0))
+        out[count + index] = <float> (spaces[index] + 1 + (found.foreign * length // (2 * head) if found.foreign else 0))
         ending = endings.get(text[length - 1])
-        out[2 * count + index] = <float> ending if ending is not None else 10 if Py_UNICODE_ISALNUM(last) else 11
-        out[3 * count + index] = <float> sentences
-        out[4 * count + index] = <float> commas
-        out[5 * count + index] = _first(PyUnicode_READ(kind, data, 0))
-        out[6 * count + index] = colon
-        if has & (_UPPER | _LOWER) == _UPPER:
+        out[2 * count + index] = <float> ending if ending is not None else 10 if Py_UNICODE_ISALNUM(found.last) else 11
+        out[3 * count + index] = <float> found.sentences
+        out[4 * count + index] = <float> found.commas
+        out[5 * count + index] = _first(found.first)
+        out[6 * count + index] = found.colon
+        if found.has & (_UPPER | _LOWER) == _UPPER:
             out[7 * count + index] = 1
-        elif has & (_UPPER | _LOWER) == _LOWER:
+        elif found.has & (_UPPER | _LOWER) == _LOWER:
             out[7 * count + index] = 0
         else:
-            out[7 * count + index] = <float> (<double> capital * 0.99 / <double> (begun if begun else 1))
-        out[8 * count + index] = <float> (<double> digits / <double> head)
-        out[9 * count + index] = digits >= (3 if plain else 1) and _has_date(kind, data, head)
-        out[10 * count + index] = _has_address(kind, data, head)
-        out[11 * count + index] = has & _SIGN != 0
-        out[12 * count + index] = has & _BRACKET != 0
-        out[13 * count + index] = has & _MONEY != 0 and digits > 0
+            out[7 * count + index] = <float> (<double> found.capitals * 0.99 / <double> (found.begun if found.begun else 1))
+        out[8 * count + index] = <float> (<double> found.digits / <double> head)
+        out[9 * count + index] = found.date
+        out[10 * count + index] = found.address
+        out[11 * count + index] = found.has & _SIGN != 0
+        out[12 * count + index] = found.has & _BRACKET != 0
+        out[13 * count + index] = found.has & _MONEY != 0 and found.digits > 0
 
 
 cdef float _first(Py_UCS4 sign):
     return 1 if sign.isupper() else 2 if sign.islower() else 3 if sign.isdigit() else 4 if sign.isalpha() else 0
 
 
-cdef inline bint _is_digit(int kind, void* data, Py_ssize_t at, Py_ssize_t length):
-    return 0 <= at < length and Py_UNICODE_ISDECIMAL(PyUnicode_READ(kind, data, at))
+cdef inline bint _is_digit(const Letters* text, Py_ssize_t at, Py_ssize_t length) noexcept:
+    return 0 <= at < length and Py_UNICODE_ISDECIMAL(text[at])
 
 
-cdef bint _has_date(int kind, void* data, Py_ssize_t length):
+cdef bint _has_date(const Letters* text, Py_ssize_t length) noexcept:
     """Whether `text._DATE` is found."""
     cdef Py_ssize_t at
     cdef uint32_t sign, after
     for at in range(length - 3):
-        if _is_digit(kind, data, at, length):
-            sign, after = PyUnicode_READ(kind, data, at), PyUnicode_READ(kind, data, at + 1)
-            if ((sign == c"1" and after == c"9") or (sign == c"2" and after == c"0")) and not _is_digit(kind, data, at - 1, length) \
+        if _is_digit(text, at, length):
+            sign, after = text[at], text[at + 1]
+            if ((sign == c"1" and after == c"9") or (sign == c"2" and after == c"0")) and not _is_digit(text, at - 1, length) \
                     or after == c"/" or after == c"." or after == c":":
-                if _is_digit(kind, data, at + 2, length) and _is_digit(kind, data, at + 3, length) and not _is_digit(kind, data, at + 4, length):
+                if _is_digit(text, at + 2, length) and _is_digit(text, at + 3, length) and not _is_digit(text, at + 4, length):
                     return True
     return False
 
 
-cdef inline bint _reads(int kind, void* data, Py_ssize_t at, Py_ssize_t length, const unsigned char* word):
+cdef inline bint _reads(const Letters* text, Py_ssize_t at, Py_ssize_t length, const char* word) noexcept:
     """Whether a text goes on with a word."""
     cdef Py_ssize_t step = 0
     while word[step]:
-        if at + step >= length or PyUnicode_READ(kind, data, at + step) != word[step]:
+        if at + step >= length or text[at + step] != <Letters> word[step]:
             return False
         step += 1
     return True
 
 
-cdef bint _has_address(int kind, void* data, Py_ssize_t length):
+cdef bint _has_address(const Letters* text, Py_ssize_t length) noexcept:
     """Whether `text._ADDRESS` is found."""
     cdef Py_ssize_t at
-    cdef uint32_t sign
     for at in range(length):
-        sign = PyUnicode_READ(kind, data, at)
-        if sign == c"@" or (sign == c"w" and _reads(kind, data, at, length, b"www.")):
+        if text[at] == c"@" or (text[at] == c"/" and at > 5 and text[at - 1] == c"/" and text[at - 2] == c":"
+                                and (_reads(text, at - 6, length, b"http://") or (at > 6 and _reads(text, at - 7, length, b"https://")))):
             return True
-        if sign == c"h" and (_reads(kind, data, at, length, b"http://") or _reads(kind, data, at, length, b"https://")):
+        if text[at] == c"." and at > 2 and text[at - 1] == c"w" and text[at - 2] == c"w" and text[at - 3] == c"w":
             return True
     return False
 
@@ -575,7 +686,7 @@ def in_title(list texts, str title, Words words, object column):
     cdef void* data
     cdef void* data_of_title = PyUnicode_DATA(title)
     cdef uint32_t[_TITLE * 3 + 1] word
-    cdef uint32_t sign
+    cdef uint32_t sign, hashed = <uint32_t> _BEGIN
     cdef bint plain, same
     cdef str text
     for index in range(count):
@@ -598,11 +709,12 @@ def in_title(list texts, str title, Words words, object column):
             if not Py_UNICODE_ISSPACE(sign):
                 if letters < _TITLE * 3:
                     word[letters] = sign
+                hashed = (hashed ^ sign) * <uint32_t> _TIMES
                 letters += 1
             elif letters:
                 own += 1
-                found += letters <= words.longest and letters <= _TITLE * 3 and words.find(word, letters) != 0
-                letters = 0
+                found += letters <= words.longest and letters <= _TITLE * 3 and words.find(word, letters, hashed) != 0
+                letters, hashed = 0, <uint32_t> _BEGIN
         out[index] = 2 if same else <float> (<double> found / <double> own) if found else 0
 
 

@@ -28,8 +28,8 @@ class Lexicon:
     kept: NDArray[np.float64]
     title: NDArray[np.float64]
     misc: NDArray[np.float64]
-    compiled: Any = None
-    """The numbers as the compiled twin looks them up, where there is one."""
+    odds: NDArray[np.float64]  # all three, one row a number
+    compiled: Any  # the numbers as the compiled twin looks them up, where there is one
 
     @staticmethod
     def of(table: Mapping[str, tuple[float, float, float]]) -> Lexicon:
@@ -40,12 +40,7 @@ class Lexicon:
         # a table begins with the commonest words: made anew in that order, they lie side by side in memory, and are quickly found
         numbers = np.array([-1, *[rank[word] for word in table]]).tolist()
         compiled = _fast.Words(rank) if _fast is not None and max(map(len, words), default=0) <= _LONGEST else None
-        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds, compiled)
-
-    @property
-    def odds(self) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
-        """All three, each by number."""
-        return self.kept, self.title, self.misc
+        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds, np.ascontiguousarray(odds.T), compiled)
 
     def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """The known ones of the first words of many lines, of which each has `most` at most: their numbers, the lines that they are in, and how many

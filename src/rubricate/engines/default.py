@@ -18,7 +18,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -115,7 +116,7 @@ class DefaultEngine:
         asked = questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         panels = panel_heads(segments, best != _REST)
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
-        by_rule = np.any([*forced.values()], axis=0) & (best != _TITLE)
+        by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
         names = [*map(LABELS.__getitem__, best.tolist())]
         sure = chances[np.arange(len(best)), best]
@@ -210,7 +211,8 @@ def by_label(kinds: NDArray[np.float32], list_depth: NDArray[np.float32]) -> NDA
 def _apart(found: Columns) -> NDArray[np.float32]:
     """0 for lines of the page itself; else a number for what stands beside it: asides, menus, the foot of the page, dialogs, and what is hidden."""
     region = found.values["region"]
-    return np.where(np.isin(region, _BESIDE), region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
+    beside = reduce(or_, [region == code for code in _BESIDE])
+    return np.where(beside, region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
 
 
 def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:

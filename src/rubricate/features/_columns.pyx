@@ -41,8 +41,8 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
     """All columns of `place`. `of_rows`: parents, low, high, kinds (of which there are so many different ones), depth, tags; `of_lines`: blocks, runs,
     above, inner; `columns`: chars, prose, linked; `steps`: up to the elements that are looked at, and to those whose lines are given as spans.
 
-    Fills the tables: the columns by themselves, then five for each element around; rise and fall, which have one line more; kin, order, and the most of
-    the last three kin; the spans, first the lows of all, then the highs.
+    Fills the tables: the columns, in the order of `place._COLUMNS`, but for two that are the same for a whole page; rise and fall, which have one line
+    more; the most of the last three kin; the spans, first the lows of all, then the highs.
     """
     cdef Py_ssize_t count = len(of_lines[0]), rows = len(of_rows[0]), levels = len(steps[0]), of_spans = len(steps[1]), level, index, row, some
     cdef const Py_ssize_t *parents = numbers(of_rows[0], rows)
@@ -60,9 +60,10 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
     cdef const float *linked = floats(columns[2], count)
     cdef const Py_ssize_t *ups = numbers(steps[0], levels)
     cdef const Py_ssize_t *span_ups = numbers(steps[1], of_spans)
-    cdef float *out = new_floats(tables[0], (18 + 5 * levels) * count)
+    cdef float *out = new_floats(tables[0], (28 + 5 * levels) * count)
+    cdef float *more
     cdef float *rises = new_floats(tables[1], 2 * (count + 1))
-    cdef float *kin = new_floats(tables[2], 9 * count)
+    cdef float *most = new_floats(tables[2], count)
     cdef Py_ssize_t *spans = new_numbers(tables[3], 2 * of_spans * count)
     cdef bytearray memory = room(4 * (count + 1), sizeof(double))
     cdef double *mass = <double*> PyByteArray_AS_STRING(memory)
@@ -98,23 +99,27 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
         out[7 * count + index] = inner[index]
         some = len(<tuple?> runs[index])
         out[8 * count + index] = some if some < 20 else 20
-        out[9 * count + index] = <float> max(<Py_ssize_t> 1, high[row] - low[row])
-        out[10 * count + index] = <float> (index - min(low[row], index))
-        out[11 * count + index] = <float> (mass[index] / total)
-    _main(blocks, parents, low, high, depth, prose, mass, count, out + 3 * count, out + 12 * count)
+    more = out + 9 * count
     for level in range(levels):
-        out = new_floats(tables[0], 0) + (18 + 5 * level) * count
         for index in range(count):
             row = above[ups[level] * count + index]
             size = <float> max(<Py_ssize_t> 1, high[row] - low[row])
             held = <float> (length[high[row]] - length[low[row]])
-            out[index] = size
-            out[count + index] = <float> ((mass[high[row]] - mass[low[row]]) / total)
-            out[2 * count + index] = <float> ((links[high[row]] - links[low[row]]) / <double> (held if held > 1 else 1))
-            out[3 * count + index] = held
-            out[4 * count + index] = <float> ((<double> <float> index - <double> low[row]) / <double> size)
+            more[index] = size
+            more[count + index] = <float> ((mass[high[row]] - mass[low[row]]) / total)
+            more[2 * count + index] = <float> ((links[high[row]] - links[low[row]]) / <double> (held if held > 1 else 1))
+            more[3 * count + index] = held
+            more[4 * count + index] = <float> ((<double> <float> index - <double> low[row]) / <double> size)
+        more += 5 * count
+    _kin(parents, kinds, rows, different, above, count, more, most)
+    more += 8 * count
+    for index in range(count):
+        row = blocks[index]
+        more[index] = <float> max(<Py_ssize_t> 1, high[row] - low[row])
+        more[count + index] = <float> (index - min(low[row], index))
+        more[4 * count + index] = <float> (mass[index] / total)
+    _main(blocks, parents, low, high, depth, prose, mass, count, out + 3 * count, more + 5 * count)
     _rises(blocks, first, parents, depth, count, rises)
-    _kin(parents, kinds, rows, different, above, count, kin)
     for level in range(of_spans):
         for index in range(count):
             row = above[span_ups[level] * count + index]
@@ -123,7 +128,7 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
 
 
 cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t rows, Py_ssize_t different, const Py_ssize_t* above, Py_ssize_t count,
-              float* out) except -1:
+              float* out, float* at_most) except -1:
     """How many of the elements one to four steps up are children of the same element, of the same kind; and how many of them stand before a line's own.
 
     The elements are put side by side by two counting sorts, by kind and by parent; in both those that are equal stay in their order.
@@ -185,13 +190,13 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
             out[(4 + level) * count + index] = found[8 * row + 4 + level]
             if level and found[8 * row + level] > most:
                 most = found[8 * row + level]
-        out[8 * count + index] = most
+        at_most[index] = most
     return 0
 
 
 cdef void _main(const Py_ssize_t* blocks, const Py_ssize_t* parents, const Py_ssize_t* low, const Py_ssize_t* high, const float* depth, const float* prose,
                 const double* mass, Py_ssize_t count, const float* own, float* out) noexcept:
-    """Three columns each for the smallest element with 60 % and with 90 % of the page's prose: inside it, how far through, how deep."""
+    """Three columns each for the smallest element with 60 % and with 90 % of the page's prose: how deep inside it, whether inside, how far through."""
     cdef Py_ssize_t index, at, row, best = 0, start = 0, end = 0
     cdef double total = mass[count] if mass[count] > 1.0 else 1.0, share, through
     for index in range(count):
@@ -201,8 +206,8 @@ cdef void _main(const Py_ssize_t* blocks, const Py_ssize_t* parents, const Py_ss
         share = 0.6 if at == 0 else 0.9
         if not count or prose[best] == 0:
             for index in range(count):
-                out[index] = out[count + index] = 0
-                out[2 * count + index] = own[index]
+                out[index] = own[index]
+                out[count + index] = out[2 * count + index] = 0
         else:
             row = blocks[best]
             while True:
@@ -211,11 +216,11 @@ cdef void _main(const Py_ssize_t* blocks, const Py_ssize_t* parents, const Py_ss
                     break
                 row = parents[row]
             for index in range(count):
-                out[index] = 1 if start <= index < end else 0
+                out[index] = own[index] - depth[row]
+                out[count + index] = 1 if start <= index < end else 0
                 through = <double> (index - start) / <double> max(<Py_ssize_t> 1, end - start)
                 through = through if through > -1 else -1
-                out[count + index] = <float> (through if through < 2 else 2)
-                out[2 * count + index] = own[index] - depth[row]
+                out[2 * count + index] = <float> (through if through < 2 else 2)
         out += 3 * count
 
 
@@ -651,3 +656,21 @@ cdef void _stretch(Py_ssize_t low, Py_ssize_t high, Py_ssize_t count, float* out
         through = (<float> index - <float> low) / <float> max(<Py_ssize_t> 1, high - low)
         through = through if through > -1 else -1
         out[count + index] = through if through < 2 else 2
+
+
+def under(tuple columns, list said, object table):
+    """What the words of the heading above each line say (`said`: columns of lines); 0 where there is none. `columns`: heading, bold, chars, linked."""
+    cdef Py_ssize_t count = len(columns[0]), index, at, last
+    cdef const float *heading = floats(columns[0], count)
+    cdef const float *bold = floats(columns[1], count)
+    cdef const float *chars = floats(columns[2], count)
+    cdef const float *linked = floats(columns[3], count)
+    cdef float *out = new_floats(table, len(said) * count)
+    cdef const float *own
+    for at in range(len(said)):
+        own, last = floats(said[at], count), -1
+        for index in range(count):
+            out[index] = own[last] if last >= 0 else 0
+            if heading[index] > 0 or (bold[index] > <float> 0.9 and chars[index] < 80 and linked[index] < <float> 0.5):
+                last = index
+        out += count

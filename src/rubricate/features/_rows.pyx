@@ -32,12 +32,15 @@ cdef inline bint _is_link(str tag):
 
 
 def spellings(list tags, list data, list parents, list blocks):
-    """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; the spellings."""
+    """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; then of every spelling
+    a number for its tag and class, as bytes, the tag, and all names in one line."""
     cdef Py_ssize_t count = len(tags), row, found = 0
     cdef bytearray memory = room(count, 1)
     cdef char* there = PyByteArray_AS_STRING(memory)
-    cdef dict spelt = {}
-    cdef bytearray rows, of
+    cdef dict spelt = {}, kinds = {}
+    cdef list kind_of = [], tag_of = [], texts = []
+    cdef bytearray rows, of, of_kinds
+    cdef tuple names
     cdef Py_ssize_t* into
     cdef Py_ssize_t* number_of
     if len(data) != count or len(parents) != count:
@@ -57,10 +60,30 @@ def spellings(list tags, list data, list parents, list blocks):
             number = spelt.get(names)
             if number is None:
                 number = spelt[names] = len(spelt)
+                kind = kinds.get(names[:2])
+                if kind is None:
+                    kind = kinds[names[:2]] = len(kinds)
+                kind_of.append(kind)
+                tag_of.append(names[0])
+                texts.append(_text(names[1], names[2]))
             into[found] = row
             number_of[found] = number
             found += 1
-    return rows, of, spelt
+    of_kinds = PyByteArray_FromStringAndSize(NULL, len(kind_of) * sizeof(Py_ssize_t))
+    into = <Py_ssize_t*> PyByteArray_AS_STRING(of_kinds)
+    for row in range(len(kind_of)):
+        into[row] = kind_of[row]
+    return rows, of, of_kinds, tag_of, texts
+
+
+cdef str _text(str classes, str other):
+    """All names in one line."""
+    cdef str text = classes if classes else other if other else ""
+    if PyUnicode_GET_LENGTH(text) > _HEAD:
+        text = text[:_HEAD]
+    if classes and other:
+        text = f"{text} {other[:_HEAD]}"
+    return text.replace("\n", " ") if PyUnicode_FindChar(text, c"\n", 0, PyUnicode_GET_LENGTH(text), 1) >= 0 else text
 
 
 cdef tuple _named(str tag, tuple attributes):

@@ -25,7 +25,7 @@ from rubricate.types import Segments, Tree
 
 __all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "under_columns", "words_odds"]
 
-_fast = twin("features._words")
+_fast, _faster = twin("features._words"), twin("features._columns")
 Column = NDArray[np.float32]
 Three = tuple[float, float, float]
 Odds = tuple[float, ...]
@@ -125,14 +125,21 @@ _WORD_NAMES = tuple(f"words_{name}" for name in "kept kept_least kept_most title
 _CLASS_NAMES = ("class_kept", "class_title", "class_misc", *(f"classes_{name}" for name in "kept kept_least kept_most title misc misc_most".split()))
 
 
+_UNDER = ("kept", "kept_least", "title")
+
+
 def under_columns(found: Mapping[str, Column]) -> dict[str, Column]:
     """What the words of the heading above a line say: what stands under 'Related stories' is as little kept as that line itself."""
+    if _faster is not None:
+        table = np.empty((len(_UNDER), len(found["chars"])), np.float32)
+        _faster.under(tuple([found[name] for name in ("heading", "bold", "chars", "linked")]), [found[f"words_{name}"] for name in _UNDER], table)
+        return {f"under_{name}": column for name, column in zip(_UNDER, table, strict=True)}
     heading = (found["heading"] > 0) | ((found["bold"] > 0.9) & (found["chars"] < 80) & (found["linked"] < 0.5))
     last = np.maximum.accumulate(np.where(heading, np.arange(len(heading)), -1))
     before = np.concatenate(([-1], last[:-1]))[: len(heading)]
     return {
         f"under_{name}": np.where(before >= 0, found[f"words_{name}"][before], 0).astype(np.float32) if len(heading) else found[f"words_{name}"]
-        for name in ("kept", "kept_least", "title")
+        for name in _UNDER
     }
 
 

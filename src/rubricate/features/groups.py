@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
@@ -74,18 +75,26 @@ def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Want
     return {name: found[name] for name in _NAMES if name in found}
 
 
+@lru_cache(maxsize=8)
+def _plan(wanted: Wanted) -> tuple[list[int], list[str], list[str]]:
+    """Of the means that are wanted: the groupings, and what they are means of; and the names of all columns as the compiled twin fills them."""
+    asked = [mean for mean in _MEANS if mean[0] in wanted]
+    names = [name for name, _, _ in asked]
+    return [at for _, at, _ in asked], [measure for _, _, measure in asked], [*names, *_OTHERS]
+
+
 def _compiled(groups: list[Groups], columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """The same columns, by the compiled twin."""
     count = len(columns["chars"])
-    asked = [mean for mean in _MEANS if mean[0] in wanted]
-    values = {name: np.minimum(columns[name], 500) if name in _SHORT else columns[name] for name in {measure for _, _, measure in asked} & columns.keys()}
+    groupings, measures, filled = _plan(wanted)
+    values = {**columns, **{name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}}
     others = np.zeros((len(groups), count), np.float32)
     for other, which in zip(others, groups, strict=True):
         np.not_equal(which[1:], which[:-1], out=other[:-1])
-    every = [others[at] if measure == "next_other" else values[measure] for _, at, measure in asked]
-    table = np.empty((len(asked) + 3 * len(groups), count), np.float32)
-    _fast.means(groups, [at for _, at, _ in asked], every, columns["chars"], table)
-    found = dict(zip((*[name for name, _, _ in asked], *_OTHERS), table, strict=True))
+    every = [others[at] if measure == "next_other" else values[measure] for at, measure in zip(groupings, measures, strict=True)]
+    table = np.empty((len(filled), count), np.float32)
+    _fast.means(groups, groupings, every, columns["chars"], table)
+    found = dict(zip(filled, table, strict=True))
     return {name: found[name] for name in _NAMES if name in found}
 
 

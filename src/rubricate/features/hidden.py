@@ -143,7 +143,9 @@ class _Facts:
         there[around] = True
         beside = np.flatnonzero(there[place.parents[names.rows]])  # only what stands beside them need be looked at
         rows = names.rows[beside]
-        held = np.where(np.isin(names.numbers[beside], [*_NOTICE.among(names.texts)]), 0.0, self._seen[place.high[rows]] - self._seen[place.low[rows]])
+        is_tab = np.ones(len(names.texts), np.bool_)
+        is_tab[[*_NOTICE.among(names.texts)]] = False
+        held = np.where(is_tab[names.numbers[beside]], self._seen[place.high[rows]] - self._seen[place.low[rows]], 0.0)
         fullest: dict[tuple[int, str], float] = {}
         for row, share in zip(rows.tolist(), held.tolist(), strict=True):
             brothers = (tree.parents[row], tree.tags[row])

@@ -32,15 +32,22 @@ class Names:
     __slots__ = ("_of", "kinds", "numbers", "rows", "tags", "texts")
 
     def __init__(self, segments: Segments) -> None:
-        tree = segments.page.tree
         self._of: dict[int, int] | None = None
-        rows, numbers, spelt = _spellings(tree, segments.block)
-        self.rows: NDArray[np.intp] = rows  # the blocks and all elements around them, the outer ones first
-        self.numbers: NDArray[np.intp] = numbers  # of each of them the number of its spelling
-        kinds: dict[tuple[str, str | None], int] = {}
-        self.kinds: NDArray[np.intp] = np.array([kinds.setdefault(names[:2], len(kinds)) for names in spelt], np.intp)  # of spellings: tag and class
-        self.tags = [names[0] for names in spelt]
-        self.texts = [_text(classes, other) for _, classes, other in spelt]  # all names, in one line
+        self.rows: NDArray[np.intp]  # the blocks and all elements around them, the outer ones first
+        self.numbers: NDArray[np.intp]  # of each of them the number of its spelling
+        self.kinds: NDArray[np.intp]  # of spellings: a number for tag and class
+        self.tags: list[str]  # of spellings
+        self.texts: list[str]  # of spellings: all names, in one line
+        tree = segments.page.tree
+        if _fast is not None and segments.block:
+            rows, numbers, kinds, self.tags, self.texts = _fast.spellings(tree.tags, tree.data, tree.parents, segments.block)
+            self.rows, self.numbers, self.kinds = (np.frombuffer(found, np.intp) for found in (rows, numbers, kinds))
+            return
+        self.rows, self.numbers, spelt = _spellings(tree, segments.block)
+        of_kind: dict[tuple[str, str | None], int] = {}
+        self.kinds = np.array([of_kind.setdefault((tag, classes), len(of_kind)) for tag, classes, _ in spelt], np.intp)
+        self.tags = [tag for tag, _, _ in spelt]
+        self.texts = [_text(classes, other) for _, classes, other in spelt]
 
     @property
     def of(self) -> dict[int, int]:
@@ -52,9 +59,6 @@ class Names:
 
 def _spellings(tree: Tree, blocks: list[int]) -> tuple[NDArray[np.intp], NDArray[np.intp], Iterable[Spelling]]:
     """The rows that are named, the numbers of their spellings, and the spellings in the order of their numbers."""
-    if _fast is not None:
-        found = _fast.spellings(tree.tags, tree.data, tree.parents, blocks)
-        return np.frombuffer(found[0], np.intp), np.frombuffer(found[1], np.intp), found[2]
     parents, data, tags = tree.parents, tree.data, tree.tags
     rows = {-1}
     for row in blocks:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -75,12 +77,18 @@ def moved_sources(wanted: Wanted) -> set[str]:
 
 def _moved(columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """The values of the lines one and two places further on, and before; -1 beyond the page."""
-    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] == _NEEDED or (moved[0] == "size+1" and "size_step" in wanted)]
-    sources = {source: row for row, source in enumerate(dict.fromkeys([source for _, source, _ in asked]))}
+    asked, sources = _plan(wanted)
     count = len(columns["chars"])
     padded = np.full((len(sources), count + 4), -1, np.float32)
     padded[:, 2:-2] = [columns[source] for source in sources]
     return {name: padded[sources[source], 2 + by : 2 + by + count] for name, source, by in asked}
+
+
+@lru_cache(maxsize=8)
+def _plan(wanted: Wanted) -> tuple[list[tuple[str, str, int]], dict[str, int]]:
+    """The shifted columns that are wanted or needed, and the columns that they are made of, with their numbers."""
+    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] == _NEEDED or (moved[0] == "size+1" and "size_step" in wanted)]
+    return asked, {source: row for row, source in enumerate(dict.fromkeys([source for _, source, _ in asked]))}
 
 
 def _windows(columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:

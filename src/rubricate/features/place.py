@@ -139,53 +139,50 @@ def place_columns(segments: Segments, place: Place, found: dict[str, Column], wa
     if "pieces" in wanted:
         columns["pieces"] = np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32))
     columns.update(_containers(place, mass, sums(chars), sums(chars * found["linked"]), wanted))
-    kin, together = _kin(place, prose, float(mass[-1]), wanted)
+    kin, most = _kin(place, wanted)
     columns.update(kin)
     if "c0_count" in wanted or "c0_position" in wanted:
         low, high = place.low[place.blocks], place.high[place.blocks]
         columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
         columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    columns.update(together)
+    for name, share in zip(("page_cards", "page_posts"), _together(most, prose), strict=True):
+        columns[name] = np.full(count, share, np.float32)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
     columns.update(_steps(place, wanted))
     return columns
 
 
-_BEFORE = "position index from_end depth tag parent_tag grandparent_tag inner_tag pieces".split()
-_BETWEEN = "c0_count c0_position before_prose".split()
-_MAIN = [f"{name}{measure}" for name in ("main60", "main90") for measure in ("", "_through", "_depth")]
-_COLUMNS = (*_BEFORE, *_BETWEEN, *_MAIN, *[name for name, _, _ in _HELD])
-"""The columns in the order in which the compiled twin fills them,"""
-_KINS = [f"c{steps}_{measure}" for measure in ("kin", "order") for steps in _KIN]
-_INWARD = [*_BEFORE, *[name for name, _, _ in _HELD], *_KINS, "c0_count", "c0_position", "page_cards", "page_posts", "before_prose"]
-_MAIN_INWARD = [f"{name}{measure}" for name in ("main60", "main90") for measure in ("_depth", "", "_through")]
-"""and in the order in which they are told."""
+_COLUMNS = (
+    *"position index from_end depth tag parent_tag grandparent_tag inner_tag pieces".split(),
+    *[name for name, _, _ in _HELD],
+    *[f"c{steps}_{measure}" for measure in ("kin", "order") for steps in _KIN],
+    *"c0_count c0_position page_cards page_posts before_prose main60_depth main60 main60_through main90_depth main90 main90_through".split(),
+)
+"""The columns in the order in which the compiled twin fills them."""
+_CARDS = _COLUMNS.index("page_cards")
 _STEPS_UP = (np.array(_LEVELS, np.intp), np.array(SPANS, np.intp))
 
 
 def _compiled(segments: Segments, place: Place, found: dict[str, Column]) -> dict[str, Column]:
     """The same columns, all of them, by the compiled twin."""
     count, prose = len(segments), found["prose"]
-    table = np.empty((len(_COLUMNS), count), np.float32)
-    rises, kin = np.empty((2, count + 1), np.float32), np.empty((len(_KINS) + 1, count), np.float32)
+    table, rises, most = np.empty((len(_COLUMNS), count), np.float32), np.empty((2, count + 1), np.float32), np.empty(count, np.float32)
     spans = np.empty((2, len(SPANS), count), np.intp)
     of_rows = (place.parents, place.low, place.high, place.kinds, place.depth, place.tags)
     of_lines, columns = (place.blocks, place.runs, place.above, place.inner), (found["chars"], prose, found["linked"])
-    _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, kin, spans))
+    _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, most, spans))
+    table[_CARDS], table[_CARDS + 1] = _together(most, prose)
     place.spans.extend(zip(*spans, strict=True))
-    known = dict(zip((*_COLUMNS, *_KINS), (*table, *kin[:-1]), strict=True))
-    known.update(_together(kin[-1], prose, float(sums(prose)[-1])))
-    known.update({"rise": rises[0, :-1], "fall": rises[1, :-1], "next_rise": rises[0, 1:], "next_fall": rises[1, 1:]})
-    return {name: known[name] for name in (*_INWARD, *_MAIN_INWARD, "rise", "fall", "next_rise", "next_fall")}
+    known = dict(zip(_COLUMNS, table, strict=True))
+    known["rise"], known["fall"], known["next_rise"], known["next_fall"] = rises[0, :-1], rises[1, :-1], rises[0, 1:], rises[1, 1:]
+    return known
 
 
-def _together(most: Column, prose: Column, total: float) -> dict[str, Column]:
-    """How much of the page is of elements that come in numbers: `most` of their kind."""
-    return {
-        "page_cards": np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32),
-        "page_posts": np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32),
-    }
+def _together(most: Column, prose: Column) -> tuple[float, float]:
+    """How much of the page is of elements that come in numbers (`most` of their kind): the share of the lines, and that of the running text."""
+    total = float(prose.cumsum(dtype=np.float64)[-1]) if len(prose) else 0.0
+    return np.count_nonzero(most >= _MANY) / max(1, len(prose)), float(prose[most >= _SOME].sum()) / max(1.0, total)
 
 
 def sums(values: Column) -> Sums:
@@ -213,9 +210,9 @@ def _containers(place: Place, mass: Sums, chars: Sums, links: Sums, wanted: Want
     return {name: tables[measure][at] for name, measure, at in _HELD if name in wanted}
 
 
-def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> tuple[dict[str, Column], dict[str, Column]]:
+def _kin(place: Place, wanted: Wanted) -> tuple[dict[str, Column], Column]:
     """How many of the elements of each level are children of the same element, with the same tag and class (cards, rows, posts come in numbers), and
-    how many of them stand before the line's own: of several stories in a row the first is the page's. And how much of the page is of such."""
+    how many of them stand before the line's own: of several stories in a row the first is the page's. And the most of the last three levels."""
     above = place.above[_KIN_AT]
     rows, at = _numbered(above, len(place.parents))
     different, kind = np.unique((place.parents[rows] + 1) * len(place.names.kinds) + place.kinds[rows], return_inverse=True)
@@ -232,7 +229,7 @@ def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> tuple[dic
         before = np.zeros(there.shape, np.float32)
         before[of_level[by_kind], own[by_kind]] = np.minimum(99, np.arange(len(kinds)) - (np.cumsum(counts) - counts)[kinds[by_kind]])
         found.update({f"c{steps}_order": column for steps, column in zip(_KIN, before[level, at], strict=True)})
-    return found, _together(kin[1:].max(axis=0), prose, total)
+    return found, kin[1:].max(axis=0)
 
 
 def _numbered(rows: Rows, count: int) -> tuple[Rows, Rows]:

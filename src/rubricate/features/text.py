@@ -182,7 +182,8 @@ class Texts:
         self.maybe_numbered: NDArray[np.bool_]  # of the different ones, too
         if _fast is not None and texts:
             self.different, which, blanks, maybe = _fast.different(texts)
-            self.which, self.blanks, self.maybe_numbered = np.frombuffer(which, np.intp), np.frombuffer(blanks, np.intp), np.frombuffer(maybe, np.bool_)
+            self.which, self.blanks = np.frombuffer(which, np.intp), np.frombuffer(blanks, np.intp)
+            self.maybe_numbered = np.frombuffer(maybe, np.bool_)
             return
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
         self.different = list(numbers)

@@ -14,6 +14,9 @@ cdef extern from *:
     """
     #include <stdint.h>
     #include <string.h>
+    #if defined(__SSE2__)
+    #include <emmintrin.h>
+    #endif
     #define BLOCK 64
 
     #if defined(__GNUC__)  /* GCC and Clang: many numbers at a time, whatever the processor has for that */
@@ -36,7 +39,12 @@ cdef extern from *:
                 greater[2] -= c > border;
                 greater[3] -= d > border;
             }
+    #if defined(__SSE2__)
+            const __m128i low = _mm_packs_epi32((__m128i)greater[0], (__m128i)greater[1]), high = _mm_packs_epi32((__m128i)greater[2], (__m128i)greater[3]);
+            _mm_storeu_si128((__m128i *)(bins + start), _mm_packus_epi16(low, high));
+    #else
             for (int row = 0; row < 16; row++) bins[start + row] = (uint8_t)greater[row / 4][row % 4];
+    #endif
         }
     #else
         for (int row = 0; row < BLOCK; row++) {
@@ -165,3 +173,22 @@ cdef class Forest:
             free(first)
             free(bins)
             free(sums)
+
+
+def by_label(object kinds, object list_depth, tuple places, object found):
+    """Fills `found`, one column a label, with probabilities of title, body, misc and rest; `places`: the labels of title, prose, item, misc and rest.
+
+    Body is an item inside a list, and prose elsewhere.
+    """
+    cdef Py_ssize_t count = len(list_depth), row, title = places[0], prose = places[1], item = places[2], misc = places[3], rest = places[4]
+    cdef const float* given = floats(kinds, 4 * count)
+    cdef const float* depth = floats(list_depth, count)
+    cdef float* out = new_floats(found, 5 * count)
+    if sorted(places) != [0, 1, 2, 3, 4]:
+        raise ValueError("five labels were expected")
+    for row in range(count):
+        out[5 * row + title] = given[4 * row]
+        out[5 * row + prose] = 0 if depth[row] > 0 else given[4 * row + 1]
+        out[5 * row + item] = given[4 * row + 1] if depth[row] > 0 else 0
+        out[5 * row + misc] = given[4 * row + 2]
+        out[5 * row + rest] = given[4 * row + 3]

@@ -26,12 +26,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.engines import rules
 from rubricate.engines.choice import choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
-from rubricate.engines.whole import heads_nothing, heads_removed, like_titles, own_title, whole_tables
+from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, like_titles, own_title, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -46,6 +47,8 @@ NAME = "default.v1"
 FORMAT = 3
 KINDS = (TITLE, PROSE, MISC, BOILERPLATE)
 """What the trees tell apart; prose in a list is an item, which needs no learning."""
+_fast = twin("engines._trees")
+_PLACES = tuple(LABELS.index(name) for name in (TITLE, PROSE, ITEM, MISC, BOILERPLATE))
 _REST = LABELS.index(BOILERPLATE)
 _TITLE = LABELS.index(TITLE)
 AGREED = 0.15
@@ -111,7 +114,8 @@ class DefaultEngine:
         best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
-        best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
+        if (chances[best == _TITLE, _TITLE] < DOUBTFUL).any():
+            best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
         alike = ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
         asked = questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         panels = panel_heads(segments, best != _REST)
@@ -199,6 +203,10 @@ def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[
 
 def by_label(kinds: NDArray[np.float32], list_depth: NDArray[np.float32]) -> NDArray[np.float32]:
     """Probabilities of KINDS -> of LABELS."""
+    if _fast is not None and kinds.dtype == np.float32:
+        found = np.empty((len(kinds), len(LABELS)), np.float32)
+        _fast.by_label(np.ascontiguousarray(kinds), np.ascontiguousarray(list_depth, np.float32), _PLACES, found)
+        return found
     title, body, misc, rest = kinds.T
     inside = list_depth > 0
     parts = {TITLE: title, PROSE: np.where(inside, 0, body), ITEM: np.where(inside, body, 0), MISC: misc, BOILERPLATE: rest}

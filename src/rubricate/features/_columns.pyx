@@ -289,15 +289,15 @@ def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object wor
             own[index] = (1 + (commas[index] if commas[index] < 20 else 20)) + (part if part < 3 else 3)
         product[index] = chars[index] * linked[index]
     for step in range(1, steps + 1):
-        for row in range(rows):
-            added[row] = 0.0
         for index in range(count):
             row = above[step * count + index]
             if row != above[(step - 1) * count + index]:  # the root is in nothing
                 part = own[index] * share[step - 1]
                 added[row] += part
-        for row in range(rows):
+        for index in range(names):  # whatever stands around a line has a name
+            row = of_names[index]
             points[row] += added[row]
+            added[row] = 0.0
     _sums(product, count, links)
     _sums(chars, count, length)
     for index in range(names):
@@ -307,9 +307,9 @@ def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object wor
             held = length[high[row]] - length[low[row]]
             points[row] *= 1.0 - (links[high[row]] - links[low[row]]) / (held if held > 1.0 else 1.0)
             points[row] = points[row] if points[row] > 0.0 else 0.0
-    for row in range(rows):
-        if points[row] > points[best]:
-            best = row
+    for index in range(names):
+        if points[of_names[index]] > points[best]:
+            best = of_names[index]
     most = points[best] if rows else 0.0
     if most <= 0:
         return 0.0, 0.0
@@ -317,7 +317,8 @@ def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object wor
     bar = bar if bar > least else least
     for index in range(count):
         out[index] = 0
-    for row in range(rows):
+    for step in range(names):
+        row = of_names[step]
         if parents[row] == parents[best] and points[row] >= bar:
             for index in range(low[row], high[row]):
                 out[index] = 1

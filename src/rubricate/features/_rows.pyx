@@ -6,7 +6,8 @@ Every function goes over the rows once. A row's number that comes out of a list 
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
-from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from cpython.unicode cimport PyUnicode_Compare, PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from libc.stdint cimport int32_t
 
 from urllib.parse import unquote
 
@@ -33,16 +34,21 @@ cdef inline bint _is_link(str tag):
 
 def spellings(list tags, list data, list parents, list blocks):
     """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; then of every spelling
-    a number for its tag and class, as bytes, the tag, and all names in one line."""
-    cdef Py_ssize_t count = len(tags), row, found = 0
-    cdef bytearray memory = room(count, 1)
+    a number for its tag and class, as bytes, the tag, and all names in one line.
+
+    Spellings are kept in a table by the hashes that Python has for their three parts, which no page can foresee.
+    """
+    cdef Py_ssize_t count = len(tags), row, found = 0, different = 0, number, size = 8
+    cdef bytearray memory = room(count, 1), rows, of, of_kinds, table
     cdef char* there = PyByteArray_AS_STRING(memory)
-    cdef dict spelt = {}, kinds = {}
-    cdef list kind_of = [], tag_of = [], texts = []
-    cdef bytearray rows, of, of_kinds
-    cdef tuple names
+    cdef dict kinds = {}
+    cdef list tag_of = [], class_of = [], other_of = [], texts = []
+    cdef str tag
+    cdef Names names
     cdef Py_ssize_t* into
     cdef Py_ssize_t* number_of
+    cdef int32_t* slots
+    cdef size_t slot
     if len(data) != count or len(parents) != count:
         raise ValueError("the columns of the tree differ in length")
     for block in blocks:
@@ -51,29 +57,45 @@ def spellings(list tags, list data, list parents, list blocks):
             there[row] = 1
             found += 1
             row = _row(parents[row], count)
+    while size < 2 * found:
+        size *= 2
+    table = room(size, sizeof(int32_t))
+    slots = <int32_t*> PyByteArray_AS_STRING(table)
     rows, of = PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t)), PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t))
     into, number_of = <Py_ssize_t*> PyByteArray_AS_STRING(rows), <Py_ssize_t*> PyByteArray_AS_STRING(of)
+    names = Names()
     found = 0
     for row in range(count):
         if there[row]:
-            names = _named(tags[row], data[row])
-            number = spelt.get(names)
-            if number is None:
-                number = spelt[names] = len(spelt)
-                kind = kinds.get(names[:2])
-                if kind is None:
-                    kind = kinds[names[:2]] = len(kinds)
-                kind_of.append(kind)
-                tag_of.append(names[0])
-                texts.append(_text(names[1], names[2]))
+            tag = tags[row]
+            names.read(tag, data[row])
+            slot = (<size_t> hash(tag) * 3 + (<size_t> hash(names.classes) if names.classes is not None else 1)) * 5
+            slot = (slot + (<size_t> hash(names.other) if names.other is not None else 1)) & (size - 1)
+            while slots[slot]:
+                number = slots[slot] - 1
+                if _same(tag_of[number], tag) and _same(class_of[number], names.classes) and _same(other_of[number], names.other):
+                    break
+                slot = (slot + 1) & (size - 1)
+            else:
+                number = different
+                different += 1
+                slots[slot] = <int32_t> different
+                tag_of.append(tag)
+                class_of.append(names.classes)
+                other_of.append(names.other)
+                texts.append(_text(names.classes, names.other))
             into[found] = row
             number_of[found] = number
             found += 1
-    of_kinds = PyByteArray_FromStringAndSize(NULL, len(kind_of) * sizeof(Py_ssize_t))
+    of_kinds = PyByteArray_FromStringAndSize(NULL, different * sizeof(Py_ssize_t))
     into = <Py_ssize_t*> PyByteArray_AS_STRING(of_kinds)
-    for row in range(len(kind_of)):
-        into[row] = kind_of[row]
+    for number in range(different):
+        into[number] = kinds.setdefault((tag_of[number], class_of[number]), len(kinds))
     return rows, of, of_kinds, tag_of, texts
+
+
+cdef inline bint _same(str one, str other):
+    return one is other or (one is not None and other is not None and PyUnicode_Compare(one, other) == 0)
 
 
 cdef str _text(str classes, str other):
@@ -86,25 +108,30 @@ cdef str _text(str classes, str other):
     return text.replace("\n", " ") if PyUnicode_FindChar(text, c"\n", 0, PyUnicode_GET_LENGTH(text), 1) >= 0 else text
 
 
-cdef tuple _named(str tag, tuple attributes):
-    """The tag, the class, and the other names, as `names.named` has them."""
-    cdef str classes = None, other = None, name, value
-    cdef tuple pair
-    cdef Py_ssize_t length
-    for pair in attributes:
-        name, value = pair
-        length = PyUnicode_GET_LENGTH(name)
-        if length == 5 and name == "class":
-            classes = value if value is not None else ""
-        elif value and ((length == 2 and name == "id") or (length == 4 and name == "role") or (length == 8 and name == "itemprop")
-                        or (length == 10 and name == "aria-label") or (length == 11 and name == "data-testid")):
-            length = _HEAD if length == 2 else _EACH
-            if PyUnicode_GET_LENGTH(value) > length:
-                value = value[:length]
-            other = f"{other} {value}" if other else value
-    if PyUnicode_FindChar(tag, c"-", 0, PyUnicode_GET_LENGTH(tag), 1) >= 0:
-        other = f"{other} {tag}" if other else tag
-    return tag, classes, other
+cdef class Names:
+    """The names of an element as `names.named` has them."""
+
+    cdef str classes, other
+
+    cdef int read(self, str tag, tuple attributes) except -1:
+        cdef str name, value, classes = None, other = None
+        cdef tuple pair
+        cdef Py_ssize_t length
+        for pair in attributes:
+            name, value = pair
+            length = PyUnicode_GET_LENGTH(name)
+            if length == 5 and name == "class":
+                classes = value if value is not None else ""
+            elif value and ((length == 2 and name == "id") or (length == 4 and name == "role") or (length == 8 and name == "itemprop")
+                            or (length == 10 and name == "aria-label") or (length == 11 and name == "data-testid")):
+                length = _HEAD if length == 2 else _EACH
+                if PyUnicode_GET_LENGTH(value) > length:
+                    value = value[:length]
+                other = f"{other} {value}" if other else value
+        if PyUnicode_FindChar(tag, c"-", 0, PyUnicode_GET_LENGTH(tag), 1) >= 0:
+            other = f"{other} {tag}" if other else tag
+        self.classes, self.other = classes, other
+        return 0
 
 
 def place(list tags, list parents_of, list block_of, list runs_of, tuple named, dict codes, tuple of_rows, tuple of_lines):

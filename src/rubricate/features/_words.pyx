@@ -11,7 +11,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memmove
 
-from rubricate._arrays cimport doubles, marks, new_floats, numbers, room
+from rubricate._arrays cimport doubles, floats, marks, new_floats, numbers, room
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -55,69 +55,67 @@ def _fill():
 _fill()
 
 
+cdef struct Word:
+    int32_t number  # 0: nothing is here
+    uint32_t hashed
+    int32_t length
+    int32_t first  # where its letters begin
+
+
 cdef class Words:
     """A table of words: letters -> number. It is filled once; words that fall together are looked for one after the other, so it is no place for very
     many words that a page may choose."""
 
-    cdef int32_t* _slots  # places in _first, from 1; 0: nothing
-    cdef Py_ssize_t* _first
-    cdef Py_ssize_t* _numbers
+    cdef Word* _slots
     cdef uint32_t* _letters
     cdef uint32_t _mask
     cdef Py_ssize_t longest
 
     def __cinit__(self, dict table):
         """`table`: word -> a number of 1 or more; the others are left out."""
-        cdef Py_ssize_t count = 0, letters = 0, at, length, size = 8
-        cdef uint32_t slot
+        cdef Py_ssize_t used = 0, letters = 0, at, length, size = 8
+        cdef uint32_t slot, hashed
         cdef str word
-        for word, number in table.items():
+        for word in table:
             letters += PyUnicode_GET_LENGTH(word)
-        while size < 4 * len(table):
+        while size < 2 * len(table):
             size *= 2
         self._mask = <uint32_t> (size - 1)
-        self._slots = <int32_t*> calloc(size, sizeof(int32_t))
-        self._first = <Py_ssize_t*> malloc((len(table) + 2) * sizeof(Py_ssize_t))
-        self._numbers = <Py_ssize_t*> malloc((len(table) + 2) * sizeof(Py_ssize_t))
+        self._slots = <Word*> calloc(size, sizeof(Word))
         self._letters = <uint32_t*> malloc((letters + 1) * sizeof(uint32_t))
-        if self._slots is NULL or self._first is NULL or self._numbers is NULL or self._letters is NULL:
+        if self._slots is NULL or self._letters is NULL:
             raise MemoryError()
-        self._first[1] = 0
         for word, number in table.items():
             length = PyUnicode_GET_LENGTH(word)
-            if number < 1 or not length:
+            if not 1 <= number < 2**31 or not length:
                 continue
-            count += 1
             for at in range(length):
-                self._letters[self._first[count] + at] = PyUnicode_READ(PyUnicode_KIND(word), PyUnicode_DATA(word), at)
-            slot = _mixed(_hash(self._letters + self._first[count], length)) & self._mask
-            while self._slots[slot]:
+                self._letters[used + at] = PyUnicode_READ(PyUnicode_KIND(word), PyUnicode_DATA(word), at)
+            hashed = _hash(self._letters + used, length)
+            slot = _mixed(hashed) & self._mask
+            while self._slots[slot].number:
                 slot = (slot + 1) & self._mask
-            self._slots[slot] = <int32_t> count
-            self._first[count + 1] = self._first[count] + length
-            self._numbers[count] = number
+            self._slots[slot] = Word(<int32_t> number, hashed, <int32_t> length, <int32_t> used)
+            used += length
             self.longest = max(self.longest, length)
 
     def __dealloc__(self):
         free(self._slots)
-        free(self._first)
-        free(self._numbers)
         free(self._letters)
 
     cdef Py_ssize_t find(self, const uint32_t* word, Py_ssize_t length, uint32_t hashed) noexcept nogil:
         """The number of a word, or 0."""
         cdef uint32_t slot = _mixed(hashed) & self._mask
-        cdef Py_ssize_t place, at
+        cdef Py_ssize_t at
         cdef const uint32_t* known
-        while self._slots[slot]:
-            place = self._slots[slot]
-            if self._first[place + 1] - self._first[place] == length:
-                known = self._letters + self._first[place]
+        while self._slots[slot].number:
+            if self._slots[slot].hashed == hashed and self._slots[slot].length == length:
+                known = self._letters + self._slots[slot].first
                 at = 0
                 while at < length and known[at] == word[at]:
                     at += 1
                 if at == length:
-                    return self._numbers[place]
+                    return self._slots[slot].number
             slot = (slot + 1) & self._mask
         return 0
 
@@ -824,3 +822,32 @@ cdef class Finder:
             if self.has(text) or (not PyUnicode_IS_ASCII(text) and (other(text) or self.has(text.lower()))):
                 found.add(index)
         return found
+
+
+def fields(list states, list names, list codes, object table):
+    """Fills one row a name with that attribute of every state: the number that `codes` has for it (a dict, and what is not in it), or itself."""
+    cdef Py_ssize_t count = len(states), index, at
+    cdef float* out = new_floats(table, count * len(names))
+    cdef double rest
+    for at in range(len(names)):
+        name = names[at]
+        if codes[at] is None:
+            for index in range(count):
+                out[index] = <float> <double> getattr(states[index], name)
+        else:
+            known, rest = codes[at]
+            for index in range(count):
+                number = (<dict?> known).get(getattr(states[index], name))
+                out[index] = <float> rest if number is None else <float> <double> number
+        out += count
+
+
+def shares(list counts, object among, object column):
+    """Each of some counts as a share of what it is counted among; 1 at most."""
+    cdef Py_ssize_t index, count = len(counts)
+    cdef const float* all_of_it = floats(among, count)
+    cdef float* out = new_floats(column, count)
+    cdef float share
+    for index in range(count):
+        share = <float> <double> counts[index] / all_of_it[index]
+        out[index] = share if share < 1 else 1

@@ -24,20 +24,19 @@ _TERMS = {"": 0, "dt": 1, "dd": 2}
 _ALIGN = {"": 0, "left": 0, "justify": 0, "center": 1, "right": 2}
 _TRANSFORM = {"": 0, "capitalize": 1, "lowercase": 2, "uppercase": 3}
 
-_OWN: dict[str, Callable[[State], float]] = {
-    **{name: attrgetter(name) for name in "heading list_depth ordered cell pre code quote caption".split()},
-    "region": lambda state: _REGIONS.get(state.region, 0),
-    "link": attrgetter("link"),
-    "control": attrgetter("control"),
-    "hidden": lambda state: _HIDDEN.get(state.hidden, 6),
-    "term": lambda state: _TERMS.get(state.term, 0),
-    "summary": attrgetter("summary"),
-    "italic": attrgetter("italic"),
-    "underline": attrgetter("underline"),
-    "transform": lambda state: _TRANSFORM.get(state.transform, 0),
-    "align": lambda state: _ALIGN.get(state.align, 0),
-    "absolute_size": attrgetter("size"),
+_CODES: dict[str, tuple[dict[str, int], int]] = {
+    "region": (_REGIONS, 0),
+    "hidden": (_HIDDEN, 6),
+    "term": (_TERMS, 0),
+    "transform": (_TRANSFORM, 0),
+    "align": (_ALIGN, 0),
 }
+"""Fields that are words: the numbers for them, and the number for any other."""
+_OWN = {name: name for name in "heading list_depth ordered cell pre code quote caption link control summary italic underline".split()} | {
+    "absolute_size": "size",
+    **{name: name for name in _CODES},
+}
+"""Columns that are fields of a state by itself."""
 _RELATIVE: dict[str, Callable[[State, Any], float]] = {
     "size": lambda state, body: state.size / body.size if body.size else 1.0,
     "weight": lambda state, body: state.weight - body.weight,
@@ -57,13 +56,22 @@ def look_columns(segments: Segments, chars: Column, letters: Column, wanted: Wan
     columns = dict(_fields(states, which, chars, wanted))
     for name, source in _SHARES.items():
         if name in wanted:
-            columns[name] = np.minimum(1.0, np.array(getattr(segments, source), np.float32) / letters)
+            columns[name] = _share(getattr(segments, source), letters)
     if "stress" in wanted:
         columns["stress"] = ((columns["bold"] > 0.9) | (columns["weight"] > 0)).astype(np.float32)
     if "begins" in wanted:
         columns["begins"] = np.array(segments.begins, np.float32)
     columns["state"] = which.astype(np.float32)
     return columns
+
+
+def _share(counts: list[int], letters: Column) -> Column:
+    """Some of a line's letters, as a share of them all."""
+    if _fast is not None:
+        found = np.empty(len(counts), np.float32)
+        _fast.shares(counts, letters, found)
+        return found
+    return np.minimum(1.0, np.array(counts, np.float32) / letters)
 
 
 def _numbered(every: list[State]) -> tuple[list[State], NDArray[np.intp]]:
@@ -79,8 +87,24 @@ def _fields(states: list[State], which: NDArray[np.intp], chars: Column, wanted:
     """The fields of the page's different states, given to the lines."""
     names = [name for name in _NAMES if name in wanted]
     body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
-    values = [[*map(_OWN[name], states)] if name in _OWN else [*map(_RELATIVE[name], states, repeat(body))] for name in names]
+    if _fast is not None:
+        table = np.empty((len(names), len(states)), np.float32)
+        own = [name for name in names if name in _OWN]
+        _fast.fields(states, [_OWN[name] for name in own], [_CODES.get(name) for name in own], table)
+        for row, name in enumerate(name for name in names if name in _RELATIVE):
+            table[len(own) + row] = [*map(_RELATIVE[name], states, repeat(body))]
+        of_lines = dict(zip([*own, *[name for name in names if name in _RELATIVE]], table.take(which, axis=1), strict=True))
+        return zip(names, [of_lines[name] for name in names], strict=True)
+    values = [_field(_OWN[name], states) if name in _OWN else [*map(_RELATIVE[name], states, repeat(body))] for name in names]
     return zip(names, np.array(values, np.float32).take(which, axis=1), strict=True)
+
+
+def _field(name: str, states: list[State]) -> list[float]:
+    """One field of every state, as a number."""
+    if name not in _CODES:
+        return [*map(attrgetter(name), states)]
+    known, rest = _CODES[name]
+    return [known.get(getattr(state, name), rest) for state in states]
 
 
 def _body(unique: list[State], weight: NDArray[Any]) -> State | None:

@@ -42,7 +42,7 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
     above, inner; `columns`: chars, prose, linked; `steps`: up to the elements that are looked at, and to those whose lines are given as spans.
 
     Fills the tables: the columns, in the order of `place._COLUMNS`, but for two that are the same for a whole page; rise and fall, which have one line
-    more; the most of the last three kin; the spans, first the lows of all, then the highs.
+    more; the most of the last three kin; the spans, first the lows of all, then the highs. Returns how much running text there is.
     """
     cdef Py_ssize_t count = len(of_lines[0]), rows = len(of_rows[0]), levels = len(steps[0]), of_spans = len(steps[1]), level, index, row, some
     cdef const Py_ssize_t *parents = numbers(of_rows[0], rows)
@@ -125,6 +125,7 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
             row = above[span_ups[level] * count + index]
             spans[level * count + index] = min(low[row], index)
             spans[(of_spans + level) * count + index] = max(high[row], index + 1)
+    return mass[count]
 
 
 cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t rows, Py_ssize_t different, const Py_ssize_t* above, Py_ssize_t count,

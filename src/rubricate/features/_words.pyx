@@ -13,6 +13,16 @@ from libc.string cimport memmove
 
 from rubricate._arrays cimport doubles, floats, marks, new_floats, numbers, room
 
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define fetch(place) __builtin_prefetch(place)
+    #else
+    #define fetch(place) ((void)(place))
+    #endif
+    """
+    void fetch(const void* place) noexcept nogil  # on its way from memory: a page finds the tables far away, so many places are asked for together
+
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
     void* PyUnicode_DATA(object text)
@@ -24,6 +34,7 @@ cdef extern from "Python.h":
 
 cdef enum:
     _LINE = 140  # characters of a line whose words are read, as in `evidence`
+    _NAMES = 1000  # characters of an element's names
     _HEAD = 300  # characters of a line whose signs are read, as in `text`
     _TITLE = 150  # characters of a line that may be the page's title
     _SAME = 30
@@ -44,12 +55,14 @@ ctypedef fused Letters:  # the three ways in which Python keeps the characters o
     uint32_t
 
 cdef uint8_t[128] _SMALL  # of the signs in ASCII: the small letter, or 0
+cdef uint8_t[128] _CLASS  # of the signs in ASCII: the number of the letter, 27 for a hyphen, or 0
 
 
 def _fill():
     cdef int sign
     for sign in range(128):
         _SMALL[sign] = <uint8_t> (sign | 32) if c"a" <= (sign | 32) <= c"z" else 0
+        _CLASS[sign] = _SMALL[sign] - 96 if _SMALL[sign] else 27 if sign == c"-" else 0
 
 
 _fill()
@@ -102,6 +115,10 @@ cdef class Words:
     def __dealloc__(self):
         free(self._slots)
         free(self._letters)
+
+    cdef void soon(self, uint32_t hashed) noexcept nogil:
+        """A word with this hash is looked for soon."""
+        fetch(self._slots + (_mixed(hashed) & self._mask))
 
     cdef Py_ssize_t find(self, const uint32_t* word, Py_ssize_t length, uint32_t hashed) noexcept nogil:
         """The number of a word, or 0."""
@@ -163,37 +180,54 @@ cdef inline uint32_t _letter(uint32_t sign) noexcept:
     return sign if Py_UNICODE_ISALNUM(sign) and not Py_UNICODE_ISDECIMAL(sign) else 0
 
 
+cdef enum:
+    _MOST = 32  # words of a line
+
+
 cdef Line _line(const Letters* text, Py_ssize_t length, Words words, const Odds* odds, Py_ssize_t known_words, Py_ssize_t most) noexcept:
+    """The words are cut out first, then looked up, then their odds are added up: so that none waits for the one before."""
     cdef Line line
-    cdef uint32_t[64] word
+    cdef uint32_t[3 * _LINE + 1] letters
+    cdef uint32_t[_MOST] hashes
+    cdef Py_ssize_t[_MOST + 1] starts
+    cdef Py_ssize_t[_MOST] found
     cdef uint32_t letter, hashed = <uint32_t> _BEGIN
-    cdef Py_ssize_t at, letters = 0, number
+    cdef Py_ssize_t at, used = 0, number
     cdef const Odds* own
     line.words = line.known = 0
     line.kept = line.least = line.most = line.title = line.first = line.misc = line.most_misc = 0.0
-    for at in range(length + 1):
+    starts[0] = 0
+    for at in range(min(length, <Py_ssize_t> (3 * _LINE)) + 1):
         letter = _letter(text[at]) if at < length else 0
         if letter:
-            word[letters & 63] = letter
+            letters[used] = letter
+            used += 1
             hashed = (hashed ^ letter) * <uint32_t> _TIMES
-            letters += 1
-        elif letters:
+        elif used > starts[line.words]:
+            words.soon(hashed)
+            hashes[line.words] = hashed
+            hashed = <uint32_t> _BEGIN
             line.words += 1
-            number = words.find(word, letters, hashed) if letters <= words.longest else 0
-            letters, hashed = 0, <uint32_t> _BEGIN
-            if 0 < number < known_words:
-                own = odds + number
-                if not line.known:
-                    line.least, line.most, line.first, line.most_misc = own.kept, own.kept, own.title, own.misc
-                line.known += 1
-                line.kept += own.kept
-                line.title += own.title
-                line.misc += own.misc
-                line.least = line.least if line.least < own.kept else own.kept
-                line.most = line.most if line.most > own.kept else own.kept
-                line.most_misc = line.most_misc if line.most_misc > own.misc else own.misc
+            starts[line.words] = used
             if line.words == most:
                 break
+    for at in range(line.words):
+        used = starts[at + 1] - starts[at]
+        number = words.find(letters + starts[at], used, hashes[at]) if used <= words.longest else 0
+        if 0 < number < known_words:
+            fetch(odds + number)
+            found[line.known] = number
+            line.known += 1
+    for at in range(line.known):
+        own = odds + found[at]
+        if not at:
+            line.least, line.most, line.first, line.most_misc = own.kept, own.kept, own.title, own.misc
+        line.kept += own.kept
+        line.title += own.title
+        line.misc += own.misc
+        line.least = line.least if line.least < own.kept else own.kept
+        line.most = line.most if line.most > own.kept else own.kept
+        line.most_misc = line.most_misc if line.most_misc > own.misc else own.misc
     return line
 
 
@@ -210,8 +244,8 @@ def lines(list texts, Words words, object odds, Py_ssize_t most, object table):
     cdef str text
     cdef int kind
     cdef void* data
-    if words.longest > 63:
-        raise ValueError(f"words of {words.longest} letters; 63 are the most")
+    if not 1 <= most <= _MOST:
+        raise ValueError(f"{most} words of a line; {_MOST} are the most")
     for index in range(count):
         text = texts[index]
         if PyUnicode_IS_ASCII(text):
@@ -264,25 +298,36 @@ cdef int _add(Sets* sets, Py_ssize_t start, int32_t word) except -1:
 
 cdef int _add_words(Sets* sets, Py_ssize_t start, str text, Words words) except -1:
     """The known ones of the words of a text in ASCII, cut at signs and at humps: capitals, then small letters, then a capital begins the next."""
-    cdef Py_ssize_t at, length = PyUnicode_GET_LENGTH(text), letters = 0, number
+    cdef Py_ssize_t at, length = PyUnicode_GET_LENGTH(text), used = 0, cut = 0, number
     cdef const uint8_t* data = <const uint8_t*> PyUnicode_DATA(text)
-    cdef uint32_t[64] word
+    cdef uint32_t[_NAMES + 1] letters
+    cdef uint32_t[_NAMES + 1] hashes
+    cdef Py_ssize_t[_NAMES + 2] starts
     cdef uint32_t hashed = <uint32_t> _BEGIN
     cdef uint8_t letter, sign
     cdef bint small = False
+    if length > _NAMES:  # `names` cuts them at 401, and letters that become two in lower case make 802 of that at most
+        raise ValueError(f"names of {length} characters; {_NAMES} are the most")
+    starts[0] = 0
     for at in range(length + 1):
         sign = data[at] if at < length else 0
         letter = _SMALL[sign & 127]
-        if letters and (not letter or (small and letter != sign)):
-            number = words.find(word, letters, hashed) if letters <= words.longest else 0
-            if number:
-                _add(sets, start, <int32_t> number)
-            letters, hashed = 0, <uint32_t> _BEGIN
+        if used > starts[cut] and (not letter or (small and letter != sign)):
+            words.soon(hashed)
+            hashes[cut] = hashed
+            hashed = <uint32_t> _BEGIN
+            cut += 1
+            starts[cut] = used
         if letter:
-            word[letters & 63] = letter
+            letters[used] = letter
+            used += 1
             hashed = (hashed ^ letter) * <uint32_t> _TIMES
-            letters += 1
             small = letter == sign
+    for at in range(cut):
+        used = starts[at + 1] - starts[at]
+        number = words.find(letters + starts[at], used, hashes[at]) if used <= words.longest else 0
+        if number:
+            _add(sets, start, <int32_t> number)
     return 0
 
 
@@ -370,8 +415,6 @@ def around(list texts, tuple named, list parents, list blocks, Words words, obje
     cdef int32_t *into
     cdef Said* said
     cdef str text, part
-    if words.longest > 63:
-        raise ValueError(f"words of {words.longest} letters; 63 are the most")
     for index in range(spellings):
         start = work.first[index] = work.own.used
         text = texts[index]
@@ -749,11 +792,20 @@ def numbered(list things):
     return [*known], which
 
 
+cdef bint _has(const Letters* text, Py_ssize_t length, const uint16_t* after, const uint8_t* ends) noexcept:
+    cdef Py_ssize_t at, state = 0
+    for at in range(length):
+        state = after[state * 32 + (_CLASS[text[at]] if text[at] < 128 else 0)]
+        if ends[state]:
+            return True
+    return False
+
+
 cdef class Finder:
     """Whether texts have one of some words in them, in capitals or not: all words are looked for in one pass (Aho and Corasick), by a table of where each
-    letter leads. Words are of small letters and of signs in ASCII."""
+    letter leads. Words are of small letters and of hyphens, so the table is small."""
 
-    cdef int32_t* _next  # states x 128; the first state is the beginning
+    cdef uint16_t* _next  # states x 32: where a letter (1 to 26), a hyphen (27) and any other sign (0) lead; the first state is the beginning
     cdef uint8_t* _ends  # of states: whether a word ends there
 
     def __cinit__(self, list words):
@@ -762,20 +814,25 @@ cdef class Finder:
         cdef int32_t* other = <int32_t*> PyByteArray_AS_STRING(failed)
         cdef int32_t* queue = <int32_t*> PyByteArray_AS_STRING(waiting)
         cdef Py_ssize_t first = 0, last = 0
-        cdef unsigned char letter
-        self._next = <int32_t*> calloc(states * 128, sizeof(int32_t))
+        cdef uint8_t letter
+        self._next = <uint16_t*> calloc(states * 32, sizeof(uint16_t))
         self._ends = <uint8_t*> calloc(states, 1)
         if self._next is NULL or self._ends is NULL:
             raise MemoryError()
+        if states > 65535:
+            raise ValueError("too many words")
         for word in words:
             state = 0
-            for letter in word.encode("ascii"):
-                if not self._next[state * 128 + letter]:
-                    self._next[state * 128 + letter] = <int32_t> used
+            for sign in word.encode("ascii"):
+                letter = _CLASS[<uint8_t> sign]
+                if not letter:
+                    raise ValueError(f"{word!r} has other signs than small letters and hyphens")
+                if not self._next[state * 32 + letter]:
+                    self._next[state * 32 + letter] = <uint16_t> used
                     used += 1
-                state = self._next[state * 128 + letter]
+                state = self._next[state * 32 + letter]
             self._ends[state] = 1
-        for at in range(128):
+        for at in range(32):
             if self._next[at]:
                 queue[last] = self._next[at]
                 last += 1
@@ -783,14 +840,14 @@ cdef class Finder:
             state = queue[first]
             first += 1
             self._ends[state] |= self._ends[other[state]]
-            for at in range(128):
-                after = self._next[state * 128 + at]
+            for at in range(32):
+                after = self._next[state * 32 + at]
                 if after:
-                    other[after] = self._next[<Py_ssize_t> other[state] * 128 + at]
+                    other[after] = self._next[<Py_ssize_t> other[state] * 32 + at]
                     queue[last] = <int32_t> after
                     last += 1
                 else:
-                    self._next[state * 128 + at] = self._next[<Py_ssize_t> other[state] * 128 + at]
+                    self._next[state * 32 + at] = self._next[<Py_ssize_t> other[state] * 32 + at]
 
     def __dealloc__(self):
         free(self._next)
@@ -798,19 +855,14 @@ cdef class Finder:
 
     cpdef bint has(self, str text):
         """Whether a text has one of the words; letters outside ASCII are of no word."""
-        cdef Py_ssize_t at, state = 0
         cdef int kind = PyUnicode_KIND(text)
         cdef void* data = PyUnicode_DATA(text)
-        cdef uint32_t sign
-        for at in range(PyUnicode_GET_LENGTH(text)):
-            sign = PyUnicode_READ(kind, data, at)
-            if sign >= 128:
-                state = 0
-                continue
-            state = self._next[state * 128 + (sign | 32 if c"A" <= sign <= c"Z" else sign)]
-            if self._ends[state]:
-                return True
-        return False
+        cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text)
+        if kind == 1:
+            return _has(<const uint8_t*> data, length, self._next, self._ends)
+        if kind == 2:
+            return _has(<const uint16_t*> data, length, self._next, self._ends)
+        return _has(<const uint32_t*> data, length, self._next, self._ends)
 
     def among(self, list texts, object other):
         """The numbers of the texts that have one; of those that are not ASCII, `other` is asked, too."""

@@ -16,8 +16,6 @@ __all__ = ["Lexicon"]
 
 _fast = twin("features._words")
 _BREAK = "|"
-_LONGEST = 63
-"""Letters of the longest word that the compiled twin can look up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +37,7 @@ class Lexicon:
         rank = {word: number for number, word in enumerate(words, 1)}
         # a table begins with the commonest words: made anew in that order, they lie side by side in memory, and are quickly found
         numbers = np.array([-1, *[rank[word] for word in table]]).tolist()
-        compiled = _fast.Words(rank) if _fast is not None and max(map(len, words), default=0) <= _LONGEST else None
+        compiled = _fast.Words(rank) if _fast is not None else None
         return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds, np.ascontiguousarray(odds.T), compiled)
 
     def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:

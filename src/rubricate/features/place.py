@@ -145,7 +145,7 @@ def place_columns(segments: Segments, place: Place, found: dict[str, Column], wa
         low, high = place.low[place.blocks], place.high[place.blocks]
         columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
         columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    for name, share in zip(("page_cards", "page_posts"), _together(most, prose), strict=True):
+    for name, share in zip(("page_cards", "page_posts"), _together(most, prose, float(mass[-1])), strict=True):
         columns[name] = np.full(count, share, np.float32)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
@@ -171,17 +171,16 @@ def _compiled(segments: Segments, place: Place, found: dict[str, Column]) -> dic
     spans = np.empty((2, len(SPANS), count), np.intp)
     of_rows = (place.parents, place.low, place.high, place.kinds, place.depth, place.tags)
     of_lines, columns = (place.blocks, place.runs, place.above, place.inner), (found["chars"], prose, found["linked"])
-    _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, most, spans))
-    table[_CARDS], table[_CARDS + 1] = _together(most, prose)
+    total = _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, most, spans))
+    table[_CARDS], table[_CARDS + 1] = _together(most, prose, total)
     place.spans.extend(zip(*spans, strict=True))
     known = dict(zip(_COLUMNS, table, strict=True))
     known["rise"], known["fall"], known["next_rise"], known["next_fall"] = rises[0, :-1], rises[1, :-1], rises[0, 1:], rises[1, 1:]
     return known
 
 
-def _together(most: Column, prose: Column) -> tuple[float, float]:
+def _together(most: Column, prose: Column, total: float) -> tuple[float, float]:
     """How much of the page is of elements that come in numbers (`most` of their kind): the share of the lines, and that of the running text."""
-    total = float(prose.cumsum(dtype=np.float64)[-1]) if len(prose) else 0.0
     return np.count_nonzero(most >= _MANY) / max(1, len(prose)), float(prose[most >= _SOME].sum()) / max(1.0, total)
 
 

@@ -103,6 +103,11 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
     for level in range(levels):
         for index in range(count):
             row = above[ups[level] * count + index]
+            if index and row == above[ups[level] * count + index - 1]:  # in the same element as the line before it
+                for some in range(4):
+                    more[some * count + index] = more[some * count + index - 1]
+                more[4 * count + index] = <float> ((<double> <float> index - <double> low[row]) / <double> more[index])
+                continue
             size = <float> max(<Py_ssize_t> 1, high[row] - low[row])
             held = <float> (length[high[row]] - length[low[row]])
             more[index] = size
@@ -418,29 +423,33 @@ cdef Py_ssize_t _sizes(const Py_ssize_t* group, Py_ssize_t count, double* sizes)
 def means(list groups, list asked, list values, object longest, object table):
     """The means of columns over the groups of given groupings (`asked`: the grouping of each, `values`: the column), as every line has it: one row each.
     Then, for each grouping, how many lines its groups have, and the greatest of `longest` there, and the place of a line after the first there."""
-    cdef Py_ssize_t count = len(longest), index, at, grouping, of_groups = len(groups), means_in_all = len(asked)
+    cdef Py_ssize_t count = len(longest), index, at, grouping, of_groups = len(groups), means_in_all = len(asked), some
     cdef float *out = new_floats(table, (means_in_all + 3 * of_groups) * count)
     cdef const float *length = floats(longest, count)
-    cdef bytearray memory = room((of_groups + 1) * count, sizeof(double)), more = room(2 * count, sizeof(float))
+    cdef bytearray memory = room((of_groups + 1) * count, sizeof(double)), more = room(2 * count, sizeof(float)), known = room(of_groups, sizeof(Py_ssize_t))
     cdef double *sizes = <double*> PyByteArray_AS_STRING(memory)
     cdef double *sums = sizes + of_groups * count
     cdef float *most = <float*> PyByteArray_AS_STRING(more)
     cdef float *first = most + count
+    cdef Py_ssize_t *groups_in = <Py_ssize_t*> PyByteArray_AS_STRING(known)  # each grouping
     cdef const Py_ssize_t *group
     cdef const float *value
     for grouping in range(of_groups):
-        _sizes(numbers(groups[grouping], count), count, sizes + grouping * count)
+        groups_in[grouping] = _sizes(numbers(groups[grouping], count), count, sizes + grouping * count)
     for at in range(means_in_all):
         grouping = asked[at]
         if not 0 <= grouping < of_groups:
             raise IndexError(f"no grouping {grouping}")
         group, value = numbers(groups[grouping], count), floats(values[at], count)
-        for index in range(count):
+        some = groups_in[grouping]
+        for index in range(some):
             sums[index] = 0.0
         for index in range(count):
             sums[group[index]] += value[index]
+        for index in range(some):
+            most[index] = <float> (sums[index] / sizes[grouping * count + index])
         for index in range(count):
-            out[index] = <float> (sums[group[index]] / sizes[grouping * count + group[index]])
+            out[index] = most[group[index]]
         out += count
     for grouping in range(of_groups):
         group = numbers(groups[grouping], count)
@@ -521,7 +530,7 @@ def second(object first, list groups, object chars_of, list spans, tuple element
     before and after; characters kept before; those two; by element kept, mass, title; best_off, best_through, stretch_off, stretch_through, best_f1, best_pure,
     best_share; to_kept, from_kept, to_title, from_title.
     """
-    cdef Py_ssize_t of_labels = labels[0], the_title = labels[1], rest = labels[2], count = len(chars_of), index, at, label, step, low, high, best
+    cdef Py_ssize_t of_labels = labels[0], the_title = labels[1], rest = labels[2], count = len(chars_of), index, at, label, step, low, high, best, in_all
     cdef Py_ssize_t of_widths = len(widths), of_elements = len(elements[0])
     cdef const float *chances = floats(first, count * of_labels)
     cdef const float *chars = floats(chars_of, count)
@@ -569,9 +578,10 @@ def second(object first, list groups, object chars_of, list spans, tuple element
     out += of_labels * count
     for at in range(len(groups)):
         group = numbers(groups[at], count)
-        _sizes(group, count, sizes)
-        for index in range((of_labels + 2) * count):
-            sums[index] = 0.0
+        in_all = _sizes(group, count, sizes)
+        for label in range(of_labels + 2):
+            for index in range(in_all):
+                sums[label * count + index] = 0.0
         for label in range(of_labels):
             for index in range(count):
                 sums[label * count + group[index]] += own[label * count + index]
@@ -579,11 +589,14 @@ def second(object first, list groups, object chars_of, list spans, tuple element
             part = title[index] * kept[index]
             sums[of_labels * count + group[index]] += part
             sums[(of_labels + 1) * count + group[index]] += kept[index]
-        for index in range(count):
+        for index in range(in_all):
             for label in range(of_labels):
-                out[label * count + index] = <float> (sums[label * count + group[index]] / sizes[group[index]])
-            value = sums[(of_labels + 1) * count + group[index]]
-            out[of_labels * count + index] = <float> (sums[of_labels * count + group[index]] / (value if value > 1e-6 else 1e-6))
+                sums[label * count + index] /= sizes[index]
+            value = sums[(of_labels + 1) * count + index]
+            sums[of_labels * count + index] /= value if value > 1e-6 else 1e-6
+        for label in range(of_labels + 1):
+            for index in range(count):
+                out[label * count + index] = <float> sums[label * count + group[index]]
         out += (of_labels + 1) * count
     for at in range(2):
         own = kept if at == 0 else title
@@ -610,6 +623,10 @@ def second(object first, list groups, object chars_of, list spans, tuple element
         _within(other, count, 0, count)
         for index in range(count):
             low, high = group[index], other[index]
+            if index and low == group[index - 1] and high == other[index - 1]:  # in the same element as the line before it
+                for step in range(3):
+                    out[step * count + index] = out[step * count + index - 1]
+                continue
             value = lines[high] - lines[low]
             all_of_it = length[high] - length[low]
             out[index] = <float> (value / <double> max(<Py_ssize_t> 1, high - low))

@@ -201,42 +201,42 @@ def place(list tags, list parents_of, list block_of, list runs_of, tuple named, 
             row = max(parents[row], <Py_ssize_t> 0)
 
 
-def fragments(list tags, list data):
-    """The names that links of the page point at."""
-    cdef set found = set()
-    cdef Py_ssize_t row
+def anchors(list tags, list data):
+    """The names that links of the page point at; the rows of the elements that have one of them; and the names that some element has."""
+    cdef set names = set(), there = set()
+    cdef list rows = [], have = [], found = []
+    cdef Py_ssize_t row, length
+    cdef bint is_link
     cdef str name, value
     cdef tuple pair
     if len(data) != len(tags):
         raise ValueError("the columns of the tree differ in length")
     for row in range(len(tags)):
-        if _is_link(tags[row]):
-            for pair in <tuple?> data[row]:
-                name, value = pair
-                if value is not None and PyUnicode_GET_LENGTH(name) == 4 and name == "href":
-                    if PyUnicode_FindChar(value, c"#", 0, PyUnicode_GET_LENGTH(value), 1) >= 0:
-                        found.add(unquote(value[:_LONGEST].strip().partition("#")[2]))
-    found.discard("")
-    return found
-
-
-def anchors(list data, set names):
-    """The rows of the elements that have one of these names, and the names that some element has."""
-    cdef list rows = []
-    cdef set there = set()
-    cdef Py_ssize_t row, length
-    cdef str name
-    cdef tuple pair
-    for row in range(len(data)):
         attributes = data[row]
-        if type(attributes) is tuple:
-            for pair in <tuple> attributes:
-                name = pair[0]
-                length = PyUnicode_GET_LENGTH(name)
-                if ((length == 2 and name == "id") or (length == 4 and name == "name")) and pair[1] in names:
+        if type(attributes) is not tuple or not <tuple> attributes:  # a text, or nothing to read
+            continue
+        is_link = _is_link(tags[row])
+        for pair in <tuple> attributes:
+            name, value = pair
+            length = PyUnicode_GET_LENGTH(name)
+            if value is None or (length != 4 and length != 2):
+                continue
+            if length == 2:
+                if name == "id":
                     rows.append(row)
-                    there.add(pair[1])
-    return rows, there
+                    have.append(value)
+            elif name == "name":
+                rows.append(row)
+                have.append(value)
+            elif is_link and name == "href" and PyUnicode_FindChar(value, c"#", 0, PyUnicode_GET_LENGTH(value), 1) >= 0:
+                names.add(unquote(value[:_LONGEST].strip().partition("#")[2]))
+    names.discard("")
+    if names:
+        for row in range(len(have)):
+            if have[row] in names:
+                found.append(rows[row])
+                there.add(have[row])
+    return names, found, there
 
 
 def targets(list tags, list data, list parents, list runs_of, object linked, float least):

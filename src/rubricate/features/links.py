@@ -39,10 +39,13 @@ class Anchors:
     __slots__ = ("names", "rows", "there")
 
     def __init__(self, tree: Tree) -> None:
-        self.names = fragments(tree)
+        self.names: set[str]
+        self.rows: list[int]
+        self.there: set[str]  # the names that some element has
         if _fast is not None:
-            self.rows, self.there = _fast.anchors(tree.data, self.names) if self.names else ([], set())
+            self.names, self.rows, self.there = _fast.anchors(tree.tags, tree.data)
             return
+        self.names = fragments(tree)
         found = [
             (row, value)
             for row, attributes in enumerate(tree.data if self.names else ())
@@ -51,7 +54,7 @@ class Anchors:
             if (name == "id" or name == "name") and value in self.names
         ]
         self.rows = [row for row, _ in found]
-        self.there = {value for _, value in found}  # the names that some element has
+        self.there = {value for _, value in found}
 
 
 def link_columns(segments: Segments, place: Place, anchors: Anchors, linked: Column, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
@@ -161,9 +164,7 @@ def _pointed_at(segments: Segments, place: Place, anchors: Anchors) -> tuple[Col
 
 def fragments(tree: Tree) -> set[str]:
     """The names that links of the page point at."""
-    names: set[str] = _fast.fragments(tree.tags, tree.data) if _fast is not None else set()
-    if _fast is not None:
-        return names
+    names: set[str] = set()
     row = -1
     tags = tree.tags
     for _ in range(tags.count("a")):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from itertools import repeat
 from operator import attrgetter
 from typing import Any
@@ -85,18 +86,24 @@ def _numbered(every: list[State]) -> tuple[list[State], NDArray[np.intp]]:
 
 def _fields(states: list[State], which: NDArray[np.intp], chars: Column, wanted: Wanted) -> zip[tuple[str, Column]]:
     """The fields of the page's different states, given to the lines."""
-    names = [name for name in _NAMES if name in wanted]
+    names, own, relative = _plan(wanted)
     body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
     if _fast is not None:
         table = np.empty((len(names), len(states)), np.float32)
-        own = [name for name in names if name in _OWN]
         _fast.fields(states, [_OWN[name] for name in own], [_CODES.get(name) for name in own], table)
-        for row, name in enumerate(name for name in names if name in _RELATIVE):
-            table[len(own) + row] = [*map(_RELATIVE[name], states, repeat(body))]
-        of_lines = dict(zip([*own, *[name for name in names if name in _RELATIVE]], table.take(which, axis=1), strict=True))
+        for row, name in enumerate(relative, len(own)):
+            table[row] = [*map(_RELATIVE[name], states, repeat(body))]
+        of_lines = dict(zip((*own, *relative), table.take(which, axis=1), strict=True))
         return zip(names, [of_lines[name] for name in names], strict=True)
     values = [_field(_OWN[name], states) if name in _OWN else [*map(_RELATIVE[name], states, repeat(body))] for name in names]
     return zip(names, np.array(values, np.float32).take(which, axis=1), strict=True)
+
+
+@lru_cache(maxsize=8)
+def _plan(wanted: Wanted) -> tuple[list[str], list[str], list[str]]:
+    """The columns that are wanted; those of them that a state tells by itself, and those that it tells beside the page's body text."""
+    names = [name for name in _NAMES if name in wanted]
+    return names, [name for name in names if name in _OWN], [name for name in names if name in _RELATIVE]
 
 
 def _field(name: str, states: list[State]) -> list[float]:

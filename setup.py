@@ -1,4 +1,4 @@
-"""Compiles the twins of the hottest modules (src/rubricate/**/_*.pyx) where a C compiler is at hand; without one the package works the same, slower."""
+"""Compiles the twins of the hottest modules (src/rubricate/**/_*.pyx) where there is a C compiler; without one the package works the same, slower."""
 
 import os
 from pathlib import Path

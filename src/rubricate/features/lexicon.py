@@ -33,12 +33,13 @@ class Lexicon:
     def of(table: Mapping[str, tuple[float, float, float]]) -> Lexicon:
         """The lexicon of word -> (odds of being kept, of being a title, of being a line of no section)."""
         words = sorted(table)
-        odds = np.array([(0.0, 0.0, 0.0), *[table[word] for word in words]]).T.copy()
+        odds = np.array([(0.0, 0.0, 0.0), *[table[word] for word in words]])
+        kept, title, misc = odds.T.copy()
         rank = {word: number for number, word in enumerate(words, 1)}
         # a table begins with the commonest words: made anew in that order, they lie side by side in memory, and are quickly found
         numbers = np.array([-1, *[rank[word] for word in table]]).tolist()
         compiled = _fast.Words(rank) if _fast is not None else None
-        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds, np.ascontiguousarray(odds.T), compiled)
+        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), kept, title, misc, odds, compiled)
 
     def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """The known ones of the first words of many lines, of which each has `most` at most: their numbers, the lines that they are in, and how many

@@ -72,7 +72,8 @@ def _share(counts: list[int], letters: Column) -> Column:
         found = np.empty(len(counts), np.float32)
         _fast.shares(counts, letters, found)
         return found
-    return np.minimum(1.0, np.array(counts, np.float32) / letters)
+    share: Column = np.minimum(1.0, np.array(counts, np.float32) / letters)
+    return share
 
 
 def _numbered(every: list[State]) -> tuple[list[State], NDArray[np.intp]]:

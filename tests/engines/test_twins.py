@@ -59,8 +59,10 @@ def test_a_model_whose_parts_do_not_fit_is_none() -> None:
     forest = twin("engines._trees").Forest
     slots, ranks, leaves, bias = np.zeros((2, 1), np.int32), np.zeros((2, 1), np.uint8), np.zeros((2, 2, 3), np.float32), np.zeros(3, np.float32)
     borders = [np.zeros(1, np.float32)]
-    forest([0], borders, slots, ranks, leaves, bias)
-    for parts in ((slots + 1, ranks, leaves, bias), (slots, ranks[:1], leaves, bias), (slots, ranks, leaves[:1], bias), (slots, ranks, leaves, bias[:1])):
+    forest([0], borders, slots, ranks, leaves, bias)  # these do
+    good = (slots, ranks, leaves, bias)
+    for at, other in enumerate((slots + 1, ranks[:1], leaves[:1], bias[:1])):
+        parts = (*good[:at], other, *good[at + 1 :])
         with pytest.raises(ValueError, match="trees"):
             forest([0], borders, *parts)
     with pytest.raises(ValueError, match="expected"):

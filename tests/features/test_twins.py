@@ -31,13 +31,12 @@ pytestmark = pytest.mark.skipif(
 )
 SIGNS = "aAzZéÉßİıΣςſK中文。，、ａ１²٣Ⅳ 0129.:?!,;-_/@#%()[]§€$\"'»•\u00a0\u2009\u3000\x1c\t\n\U0001d7d9\U00010400😀"
 TEXTS = st.text(st.one_of(st.sampled_from(SIGNS), st.characters()), min_size=1, max_size=40)
+PIECES = "Section 12. 1999 20:15 http:// https://x www.x @ HTTP:// iv) IV. art Part que(a) privacy Home login terms".split()
 LINES = st.one_of(
     TEXTS,
-    st.lists(st.sampled_from("Section 12. 1999 20:15 http:// https://x www.x @ HTTP:// iv) IV. art Part que(a) privacy Home login terms".split(" ")), min_size=1)
-    .map(" ".join)
-    .filter(bool),
+    st.lists(st.sampled_from(PIECES), min_size=1).map(" ".join),
     st.builds(lambda text, times: text * times, TEXTS, st.integers(1, 30)),
-)  # fmt: skip
+)
 
 
 def same(one: dict[str, Any], other: dict[str, Any]) -> None:
@@ -88,9 +87,8 @@ def test_odd_pages(name: str, pure: Pure) -> None:
         same_page(ODD[name], pure)
 
 
-NAMES = st.lists(
-    st.sampled_from("nav content-main siteFooter HTMLBody comments Related-Posts a1 x éntry popup Modal TAB_panel menu ſidebar article İtem \n".split(" ")), max_size=4
-).map(" ".join)  # fmt: skip
+SPELT = "nav content-main siteFooter HTMLBody comments Related-Posts a1 x éntry popup Modal TAB_panel menu ſidebar article İtem".split()
+NAMES = st.lists(st.sampled_from([*SPELT, "\n"]), max_size=4).map(" ".join)
 ATTRIBUTES = st.lists(
     st.one_of(
         st.tuples(st.sampled_from(["class", "id", "role", "itemprop", "aria-label", "data-testid", "title"]), NAMES),
@@ -100,7 +98,9 @@ ATTRIBUTES = st.lists(
     ),
     max_size=3,
 )
-TAGS = "div p ul li a b h1 h2 table tr td th section article aside nav footer form pre details summary my-card span br blockquote dl dt dd button".split(" ")
+TAGS = (
+    "div p ul li a b h1 h2 table tr td th section article aside nav footer form pre details summary my-card span br blockquote dl dt dd button"
+).split()
 
 
 @st.composite
@@ -157,10 +157,8 @@ def test_what_is_mentioned(pure: Pure, texts: list[str]) -> None:
         assert [one(text) for text in texts] == [other(text) for text in texts]
 
 
-TARGETS = st.lists(
-    st.lists(st.sampled_from(["#", "/", "//", ":", "?", "a", "top", "TOP", "www.", "X.org", "http", "HTTPS", "mailto", "%20", "é", " "]), max_size=7).map("".join),
-    max_size=8,
-)  # fmt: skip
+PARTS = ["#", "/", "//", ":", "?", "a", "top", "TOP", "www.", "X.org", "http", "HTTPS", "mailto", "%20", "é", " "]
+TARGETS = st.lists(st.lists(st.sampled_from(PARTS), max_size=7).map("".join), max_size=8)
 
 
 @given(TARGETS, st.sampled_from(["", "x.org", "a"]), st.booleans())

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator
+import sys
+from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -28,6 +31,19 @@ def sample() -> Path:
 def sample_html(sample: Path) -> bytes:
     """The sample page's bytes."""
     return sample.read_bytes()
+
+
+@pytest.fixture(scope="session")
+def pure() -> Callable[[str], Any]:
+    """Modules of the package as they are where no twin was built: from a second copy of it, made beside the first."""
+    saved = {name: sys.modules.pop(name) for name in [*sys.modules] if name.split(".")[0] == "rubricate"}
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("RUBRICATE_PURE", "1")
+        import_module("rubricate.engines.default")
+        copies = {name: sys.modules.pop(name) for name in [*sys.modules] if name.split(".")[0] == "rubricate"}
+    sys.modules.update(saved)
+    assert all(getattr(module, "_fast", None) is None for module in copies.values())
+    return lambda name: copies[f"rubricate.{name}"]
 
 
 @pytest.fixture(scope="session")

@@ -10,7 +10,7 @@
   nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers (`engines.questions`).
 - Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
-- The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`, in numpy.
+- The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`.
 - Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
 """
 
@@ -18,19 +18,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import lru_cache, reduce
+from operator import or_
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.engines import rules
 from rubricate.engines.choice import choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
-from rubricate.engines.whole import heads_nothing, heads_removed, like_titles, own_title, whole_tables
+from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, like_titles, own_title, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -45,6 +47,8 @@ NAME = "default.v1"
 FORMAT = 3
 KINDS = (TITLE, PROSE, MISC, BOILERPLATE)
 """What the trees tell apart; prose in a list is an item, which needs no learning."""
+_fast = twin("engines._trees")
+_PLACES = tuple(LABELS.index(name) for name in (TITLE, PROSE, ITEM, MISC, BOILERPLATE))
 _REST = LABELS.index(BOILERPLATE)
 _TITLE = LABELS.index(TITLE)
 AGREED = 0.15
@@ -110,12 +114,13 @@ class DefaultEngine:
         best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
-        best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
+        if (chances[best == _TITLE, _TITLE] < DOUBTFUL).any():
+            best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
         alike = ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
         asked = questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
         panels = panel_heads(segments, best != _REST)
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
-        by_rule = np.any([*forced.values()], axis=0) & (best != _TITLE)
+        by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
         names = [*map(LABELS.__getitem__, best.tolist())]
         sure = chances[np.arange(len(best)), best]
@@ -158,11 +163,14 @@ class DefaultEngine:
 
     def scores(self, found: Columns) -> NDArray[np.float32]:
         """Raw scores of the second pass."""
-        return self.passes[1].scores(table(self._second_values(found), self.names[1]))
+        return self._pass(1, self._second_values(found))
 
     def _second_values(self, found: Columns) -> dict[str, NDArray[np.float32]]:
-        first = by_label(softmax(self.passes[0].scores(table(found.values, self.names[0]))), found.values["list_depth"])
+        first = by_label(softmax(self._pass(0, found.values)), found.values["list_depth"])
         return {**found.values, **second_columns(first, found.groups, found.values["chars"], found.spans, found.elements)}
+
+    def _pass(self, number: int, values: dict[str, NDArray[np.float32]]) -> NDArray[np.float32]:
+        return self.passes[number].scores_of([*map(values.__getitem__, self.names[number])], len(values["chars"]))
 
 
 def _margins(trees: Trees, rows: NDArray[np.float32], chosen: NDArray[np.intp]) -> NDArray[np.float32]:
@@ -195,6 +203,10 @@ def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[
 
 def by_label(kinds: NDArray[np.float32], list_depth: NDArray[np.float32]) -> NDArray[np.float32]:
     """Probabilities of KINDS -> of LABELS."""
+    if _fast is not None and kinds.dtype == np.float32:
+        found = np.empty((len(kinds), len(LABELS)), np.float32)
+        _fast.by_label(np.ascontiguousarray(kinds), np.ascontiguousarray(list_depth, np.float32), _PLACES, found)
+        return found
     title, body, misc, rest = kinds.T
     inside = list_depth > 0
     parts = {TITLE: title, PROSE: np.where(inside, 0, body), ITEM: np.where(inside, body, 0), MISC: misc, BOILERPLATE: rest}
@@ -207,7 +219,8 @@ def by_label(kinds: NDArray[np.float32], list_depth: NDArray[np.float32]) -> NDA
 def _apart(found: Columns) -> NDArray[np.float32]:
     """0 for lines of the page itself; else a number for what stands beside it: asides, menus, the foot of the page, dialogs, and what is hidden."""
     region = found.values["region"]
-    return np.where(np.isin(region, _BESIDE), region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
+    beside = reduce(or_, [region == code for code in _BESIDE])
+    return np.where(beside, region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
 
 
 def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:

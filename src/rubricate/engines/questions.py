@@ -34,8 +34,10 @@ _QUOTES = ('"', "'", "“", "‘", "„", "«", "»", "–", "—")
 def questions(texts: Sequence[str], kept: NDArray[np.bool_], linked: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which of the kept lines are such questions; `alike` has one number for all lines of one look."""
     found = np.zeros(len(texts), np.bool_)
-    asks = [keep and text[-1:] in _ENDS and _asks(text) for text, keep in zip(texts, kept.tolist(), strict=True)]
-    for index in [index for index, one in enumerate(asks[:-1]) if one and not asks[index + 1]]:
+    asks = {index for index in np.flatnonzero(kept).tolist() if texts[index][-1:] in _ENDS and _asks(texts[index])}
+    if not asks:
+        return found
+    for index in [index for index in asks if index + 1 < len(texts) and index + 1 not in asks]:
         found[index] = kept[index + 1] and len(texts[index + 1]) >= len(texts[index]) and linked[index] < 0.5
     count, all_of_them = (np.bincount(alike, weights=lines, minlength=1) for lines in (found, kept))
     return found & ((count >= FEWEST) & (count >= SHARE * all_of_them))[alike]

@@ -2,22 +2,25 @@
 
 In an oblivious tree every level asks one question of all rows (is feature f greater than border b?), so a tree of depth d is d columns of bits and
 a table of 2^d leaves. All questions of a model are asked once; a leaf's number is put together from its bits; the leaves' values are added up.
+Where the compiled twin (`_trees.pyx`) was built, it adds them up, in the same order, so to the same bits.
 """
 
 from __future__ import annotations
 
 import zipfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.errors import BadModel
 
 __all__ = ["Trees", "from_file", "softmax"]
 
+_fast = twin("engines._trees")
 Made = TypeVar("Made")
 _DEEPEST = 8  # a leaf's number is one byte
 _AT_ONCE = 1 << 15
@@ -40,6 +43,7 @@ class Trees:
         self._levels = np.ascontiguousarray(np.argsort(order)[self.questions].T[::-1])  # the last level's questions first
         self._offsets: NDArray[np.intp] = (np.arange(len(self.questions)) * self.leaves.shape[1])[:, None]  # where the leaves of each tree begin
         self._rows = self.leaves.reshape(-1, self.outputs)  # the leaves of all trees, one below the other
+        self._forest = _forest(self) if _fast is not None else None
 
     @property
     def outputs(self) -> int:
@@ -48,8 +52,15 @@ class Trees:
 
     def scores(self, table: NDArray[np.float32]) -> NDArray[np.float32]:
         """Raw scores, one row a line; pages of any length are worked on in pieces, so memory stays small."""
-        columns = np.ascontiguousarray(table.T)
-        pieces = [self._scores(columns[:, start : start + 512]) for start in range(0, len(table), 512)]
+        return self.scores_of([*np.ascontiguousarray(table.T)], len(table))
+
+    def scores_of(self, columns: Sequence[NDArray[np.float32]], count: int) -> NDArray[np.float32]:
+        """The same, of a table that is given as its columns, each in one piece, for so many lines."""
+        if self._forest is not None and (self.outputs > 1 or count % 512 != 1):  # one number at a time numpy adds up in another order
+            total = np.empty((count, self.outputs), np.float32)
+            self._forest.scores(columns, count, total)
+            return total
+        pieces = [self._scores(np.array([column[start : start + 512] for column in columns])) for start in range(0, count, 512)]
         return np.concatenate(pieces) if pieces else np.zeros((0, self.outputs), np.float32)
 
     def _scores(self, columns: NDArray[np.float32]) -> NDArray[np.float32]:
@@ -114,6 +125,18 @@ class Trees:
             "scale": np.array(unit * scale, np.float64),
             "bias": np.resize(np.atleast_1d(np.array(bias, np.float32)), outputs),
         }
+
+
+def _forest(trees: Trees) -> Any:
+    """The trees as the compiled twin reads them; None where a column has more borders than a byte counts."""
+    columns = np.unique(trees.features)
+    borders = [np.unique(trees.borders[trees.features == column]) for column in columns.tolist()]
+    if max(map(len, borders), default=0) > 255:
+        return None
+    slots = np.searchsorted(columns, trees.features).astype(np.int32)
+    ranks = np.array([np.searchsorted(borders[slot], border) for slot, border in zip(slots.tolist(), trees.borders, strict=True)], np.uint8)
+    asked = trees.questions
+    return _fast.Forest(columns.tolist(), borders, slots[asked], ranks[asked], trees.leaves, trees.bias)
 
 
 def from_file(path: Path, make: Callable[[dict[str, NDArray[Any]]], Made], what: str, trainer: str) -> Made:

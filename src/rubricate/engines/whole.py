@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 from rubricate.features.text import begins_title
 from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
 
-__all__ = ["heads_nothing", "heads_removed", "like_titles", "own_title", "whole_tables"]
+__all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "like_titles", "own_title", "whole_tables"]
 
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
@@ -55,6 +55,8 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
 def heads_nothing(titles: NDArray[np.bool_], headings: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which of the titles stand in such a row; `alike` has one number for all lines of one look."""
     plain = titles & (headings == 0)
+    if np.count_nonzero(plain) < ROW:
+        return np.zeros(len(plain), np.bool_)
     joined = plain[1:] & plain[:-1] & (alike[1:] == alike[:-1])  # a line goes on the row of the one before it
     row = np.concatenate(([0], np.cumsum(~joined)))[: len(plain)]
     found: NDArray[np.bool_] = plain & (np.bincount(row, weights=plain, minlength=1)[row] >= ROW)

@@ -52,10 +52,10 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted
     asked = _with_sources(wanted)
     texts = Texts(segments.text)
     found = text_columns(texts, segments.page.title, segments.page.description or "", asked)
-    letters = np.maximum(1.0, found["chars"] - np.array(texts.blanks, np.float32)[texts.which])
+    letters = np.maximum(1.0, found["chars"] - texts.blanks.astype(np.float32)[texts.which])
     found.update(look_columns(segments, found["chars"], letters, asked))
     if any(name in asked for name in SERIES):
-        found.update(series_columns(segments.text, np.flatnonzero(np.array(texts.maybe_numbered)[texts.which]).tolist()))
+        found.update(series_columns(segments.text, np.flatnonzero(texts.maybe_numbered[texts.which]).tolist()))
     if "full_stop" in asked:
         found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
     if "next_chars" in asked:

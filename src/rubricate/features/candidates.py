@@ -7,14 +7,18 @@ the article, and brothers of it that have a good share of its points belong to i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.mention import Mention
 from rubricate.features.place import Place, sums
 
 __all__ = ["CANDIDATES", "candidate_columns"]
 
+_fast = twin("features._columns")
 Column = NDArray[np.float32]
 Points = NDArray[np.float64]
 CANDIDATES = ("winner", "winner_steps", "points", "points_near", "page_points", "page_rival")
@@ -37,8 +41,10 @@ _BROTHER, _LEAST = 0.2, 10.0
 
 def candidate_columns(place: Place, found: dict[str, Column]) -> dict[str, Column]:
     """Whether a line is in the winner (2) or in a brother that belongs to it (1); the points of the elements around it, as shares of the winner's."""
-    points = _points(place, found)
     count = len(place.blocks)
+    if _fast is not None and count:
+        return _compiled(place, found)
+    points = _points(place, found)
     winner = int(points.argmax()) if count else 0
     most = float(points[winner]) if count else 0.0
     zero = np.zeros(count, np.float32)
@@ -60,6 +66,23 @@ def candidate_columns(place: Place, found: dict[str, Column]) -> dict[str, Colum
         "page_points": np.full(count, np.log1p(most), np.float32),
         "page_rival": np.full(count, float(others.max(initial=0.0)) / most, np.float32),
     }
+
+
+_OF_STEPS = np.array(_SHARES, np.float32)
+
+
+def _compiled(place: Place, found: dict[str, Column]) -> dict[str, Column]:
+    """The same columns, by the compiled twin."""
+    count, names = len(place.blocks), place.names
+    table = np.empty((len(CANDIDATES), count), np.float32)
+    of_rows, of_lines = (place.parents, place.low, place.high, place.depth), (place.blocks, place.above)
+    columns = (found["chars"], found["linked"], found["hidden"], found["control"], found["commas"])
+    worth = _worth_of(names.tags, names.texts)
+    most, rival = _fast.winner(of_rows, of_lines, columns, (names.rows, names.numbers), worth, _OF_STEPS, _LEAST, _BROTHER, _SHORTEST, table)
+    if most <= 0:
+        return dict.fromkeys(CANDIDATES, np.zeros(count, np.float32))
+    table[-2], table[-1] = np.log1p(most), rival / most
+    return dict(zip(CANDIDATES, table, strict=True))
 
 
 def _points(place: Place, found: dict[str, Column]) -> Points:
@@ -85,9 +108,14 @@ def _points(place: Place, found: dict[str, Column]) -> Points:
 def _worth(place: Place, rows: NDArray[np.intp]) -> Points:
     """What the tags and the names of some elements say for or against them; those that are spelt alike are looked at once."""
     names = place.names
-    spelt, which = np.unique([*map(names.of.__getitem__, rows.tolist())], return_inverse=True)
-    worth = np.array([_BY_TAG.get(names.tags[number], 0.0) for number in spelt.tolist()])
-    texts = [names.texts[number] for number in spelt.tolist()]
+    spelt, which = np.unique(names.numbers[np.searchsorted(names.rows, rows)], return_inverse=True)
+    worth = _worth_of([names.tags[number] for number in spelt.tolist()], [names.texts[number] for number in spelt.tolist()])
+    return worth[which]
+
+
+def _worth_of(tags: Sequence[str], texts: Sequence[str]) -> Points:
+    """What these tags and names say."""
+    worth = np.array([_BY_TAG.get(tag, 0.0) for tag in tags])
     for mention, weight in ((_FOR, _NAMED), (_AGAINST, -_NAMED)):
         worth[list(mention.among(texts))] += weight
-    return worth[which]
+    return worth

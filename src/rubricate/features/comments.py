@@ -25,9 +25,10 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     count = len(segments)
     inside = np.zeros(count, np.float32)
     tags = segments.page.tree.tags
-    speaking = _COMMENTS.among(place.names.texts)
+    speaking = np.zeros(len(place.names.texts), np.bool_)
+    speaking[[*_COMMENTS.among(place.names.texts)]] = True
     last = 0
-    for row in [row for row, number in place.names.of.items() if number in speaking] if speaking else ():  # the outer ones first
+    for row in place.names.rows[speaking[place.names.numbers]].tolist():  # the outer ones first
         if place.low[row] >= last and tags[row] not in _WHOLE:
             last = place.high[row]
             inside[place.low[row] : last] = 1.0

@@ -17,6 +17,7 @@ from operator import or_
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.lexicon import Lexicon
 from rubricate.features.names import Names, named
 from rubricate.features.text import Texts
@@ -24,6 +25,7 @@ from rubricate.types import Segments, Tree
 
 __all__ = ["Evidence", "class_odds", "class_words", "evidence_columns", "line_words", "named_columns", "under_columns", "words_odds"]
 
+_fast, _faster = twin("features._words"), twin("features._columns")
 Column = NDArray[np.float32]
 Three = tuple[float, float, float]
 Odds = tuple[float, ...]
@@ -93,12 +95,21 @@ def _class_words(text: str) -> str:
 
 def evidence_columns(segments: Segments, texts: Texts, names: Names, evidence: Evidence) -> dict[str, Column]:
     """Means and extremes of the odds of a line's words, and of the classes around it: `words_odds` and `class_odds` of all lines together."""
-    numbers, which, lengths = evidence.of_words.read(_lines_words(texts.different), MOST_WORDS)
-    known, kept, least, most, title, first, misc, most_misc = evidence.of_words.said(numbers, which, len(lengths))
-    among = np.maximum(1, known)
-    of_words = np.array((kept / among, least, most, title / among, first, known / np.maximum(1, lengths), misc / among, most_misc), np.float32)
-    of_classes = _around(segments, names, evidence.of_classes).astype(np.float32)
+    of_words = _of_words(texts.different, evidence.of_words)
+    of_classes = _around(segments, names, evidence.of_classes)
     return dict(zip((*_WORD_NAMES, *_CLASS_NAMES), (*of_words.take(texts.which, axis=1), *of_classes), strict=True))
+
+
+def _of_words(texts: list[str], lexicon: Lexicon) -> NDArray[np.float32]:
+    """What the words of texts say: one row a measure."""
+    if _fast is not None and lexicon.compiled is not None:
+        table = np.empty((len(_WORD_NAMES), len(texts)), np.float32)
+        _fast.lines(texts, lexicon.compiled, lexicon.odds, MOST_WORDS, table)
+        return table
+    numbers, which, lengths = lexicon.read(_lines_words(texts), MOST_WORDS)
+    known, kept, least, most, title, first, misc, most_misc = lexicon.said(numbers, which, len(lengths))
+    among = np.maximum(1, known)
+    return np.array((kept / among, least, most, title / among, first, known / np.maximum(1, lengths), misc / among, most_misc), np.float32)
 
 
 def named_columns(words: list[Odds], classes: list[Odds]) -> dict[str, Column]:
@@ -114,14 +125,21 @@ _WORD_NAMES = tuple(f"words_{name}" for name in "kept kept_least kept_most title
 _CLASS_NAMES = ("class_kept", "class_title", "class_misc", *(f"classes_{name}" for name in "kept kept_least kept_most title misc misc_most".split()))
 
 
+_UNDER = ("kept", "kept_least", "title")
+
+
 def under_columns(found: Mapping[str, Column]) -> dict[str, Column]:
     """What the words of the heading above a line say: what stands under 'Related stories' is as little kept as that line itself."""
+    if _faster is not None:
+        table = np.empty((len(_UNDER), len(found["chars"])), np.float32)
+        _faster.under(tuple([found[name] for name in ("heading", "bold", "chars", "linked")]), [found[f"words_{name}"] for name in _UNDER], table)
+        return {f"under_{name}": column for name, column in zip(_UNDER, table, strict=True)}
     heading = (found["heading"] > 0) | ((found["bold"] > 0.9) & (found["chars"] < 80) & (found["linked"] < 0.5))
     last = np.maximum.accumulate(np.where(heading, np.arange(len(heading)), -1))
     before = np.concatenate(([-1], last[:-1]))[: len(heading)]
     return {
         f"under_{name}": np.where(before >= 0, found[f"words_{name}"][before], 0).astype(np.float32) if len(heading) else found[f"words_{name}"]
-        for name in ("kept", "kept_least", "title")
+        for name in _UNDER
     }
 
 
@@ -143,8 +161,13 @@ def class_odds(own: Iterable[str], around: Iterable[str], table: Mapping[str, Th
     return (*[sum([odds[at] for odds in mine]) for at in range(3)], sum(kept), min(kept), max(kept), sum(title), sum(misc), max(misc))
 
 
-def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.float64]:
+def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.float32]:
     """What the class words of each line's block say, and those of the elements around it."""
+    if _fast is not None and lexicon.compiled is not None:
+        table = np.empty((len(_CLASS_NAMES), len(segments)), np.float32)
+        named, parents = (names.rows, names.numbers), segments.page.tree.parents
+        _fast.around(names.texts, named, parents, segments.block, lexicon.compiled, lexicon.odds, MOST_AROUND, _class_words, table)
+        return table
     parents, blocks, of = segments.page.tree.parents, segments.block, names.of
     own, words = _known_words(names, lexicon)
     inside = {-1: 0}  # row -> the words of the elements that text inside it is in
@@ -166,7 +189,7 @@ def _around(segments: Segments, names: Names, lexicon: Lexicon) -> NDArray[np.fl
     said = lexicon.said(words[bits], which, len(numbers))
     of_lines = np.fromiter(map(numbers.__getitem__, both), np.intp, len(both)).reshape(2, -1)
     _, kept, least, most, title, _, misc, most_misc = said.take(of_lines, axis=1)
-    return np.array((kept[0], title[0], misc[0], kept[1], least[1], most[1], title[1], misc[1], most_misc[1]))
+    return np.array((kept[0], title[0], misc[0], kept[1], least[1], most[1], title[1], misc[1], most_misc[1]), np.float32)
 
 
 def _known_words(names: Names, lexicon: Lexicon) -> tuple[list[int], NDArray[np.intp]]:

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from itertools import accumulate
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.place import Place
 from rubricate.features.wanted import EVERYTHING, Wanted
 
 __all__ = ["GROUPINGS", "Together", "group_columns", "group_sources", "groupings"]
 
+_fast = twin("features._columns")
 Column = NDArray[np.float32]
 Groups = NDArray[np.intp]
 GROUPINGS = ("look", "class", "loose")
@@ -20,6 +23,10 @@ GROUPINGS = ("look", "class", "loose")
 
 def groupings(place: Place, columns: dict[str, Column]) -> list[Groups]:
     """Three ways to put lines together: same state, tag and boldness; same tag and classes of the block; same size, weight and heading."""
+    if _fast is not None and len(place.blocks):
+        found = np.empty((len(GROUPINGS), len(place.blocks)), np.intp)
+        _fast.groupings(tuple([columns[name] for name in _KEYS]), (place.kinds, place.blocks), found)
+        return [*found]
     bold = (columns["bold"] > 0.9).astype(np.int64)
     tag = columns["tag"].astype(np.int64)
     strict = ((columns["state"].astype(np.int64) * 64 + tag) * 64 + columns["inner_tag"].astype(np.int64)) * 2 + bold
@@ -27,6 +34,7 @@ def groupings(place: Place, columns: dict[str, Column]) -> list[Groups]:
     return [np.unique(keys, return_inverse=True)[1].reshape(-1) for keys in (strict, place.kinds[place.blocks] * 2 + bold, loose)]
 
 
+_KEYS = ("bold", "tag", "state", "inner_tag", "size", "heading", "transform")
 _SHARES = (
     "chars next_chars full_stop linked position numbered capitals main60 next_other prose list_depth rise boundary series_length signs date "
     "c0_count c0_position money repeats inward"
@@ -34,6 +42,8 @@ _SHARES = (
 
 
 _MEANS = [(f"{name}_{measure}", at, measure) for measure in _SHARES for at, name in enumerate(GROUPINGS)]
+_SHORT = ("chars", "next_chars")
+_OTHERS = [f"{name}_{measure}" for name in GROUPINGS for measure in ("count", "longest", "first")]
 _NAMES = [f"{name}_{measure}" for name in GROUPINGS for measure in ("count", *_SHARES, "longest", "first")]
 
 
@@ -44,10 +54,12 @@ def group_sources(wanted: Wanted) -> set[str]:
 
 def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """For every line: the size of its groups, their means, and how the line stands out from them."""
+    if _fast is not None and len(columns["chars"]):
+        return _compiled(groups, columns, wanted)
     every = Together(groups)
     which, sizes, index = every.which, every.sizes, columns["index"]
     asked = [mean for mean in _MEANS if mean[0] in wanted]
-    short: dict[str, Column] = {name: np.minimum(columns[name], 500) for name in ("chars", "next_chars") if name in columns}
+    short: dict[str, Column] = {name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}
     next_other = np.zeros(which.shape, np.float32)
     next_other[:, :-1] = which[:, 1:] != which[:, :-1]
     values = [next_other[at] if measure == "next_other" else short.get(measure, columns[measure]) for _, at, measure in asked]
@@ -60,6 +72,29 @@ def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Want
         first = np.full(len(sizes), len(index), np.float32)
         np.minimum.at(first, which.ravel(), np.tile(index, len(groups)))
         found.update(_named("first", index - first[which]))
+    return {name: found[name] for name in _NAMES if name in found}
+
+
+@lru_cache(maxsize=8)
+def _plan(wanted: Wanted) -> tuple[list[int], list[str], list[str]]:
+    """Of the means that are wanted: the groupings, and what they are means of; and the names of all columns as the compiled twin fills them."""
+    asked = [mean for mean in _MEANS if mean[0] in wanted]
+    names = [name for name, _, _ in asked]
+    return [at for _, at, _ in asked], [measure for _, _, measure in asked], [*names, *_OTHERS]
+
+
+def _compiled(groups: list[Groups], columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
+    """The same columns, by the compiled twin."""
+    count = len(columns["chars"])
+    groupings, measures, filled = _plan(wanted)
+    values = {**columns, **{name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}}
+    others = np.zeros((len(groups), count), np.float32)
+    for other, which in zip(others, groups, strict=True):
+        np.not_equal(which[1:], which[:-1], out=other[:-1])
+    every = [others[at] if measure == "next_other" else values[measure] for at, measure in zip(groupings, measures, strict=True)]
+    table = np.empty((len(filled), count), np.float32)
+    _fast.means(groups, groupings, every, columns["chars"], table)
+    found = dict(zip(filled, table, strict=True))
     return {name: found[name] for name in _NAMES if name in found}
 
 

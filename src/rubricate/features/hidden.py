@@ -12,6 +12,7 @@ from itertools import accumulate
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.links import fragments
 from rubricate.features.mention import Mention
 from rubricate.features.place import Place, sums
@@ -20,6 +21,7 @@ from rubricate.types import Segments, Tree
 
 __all__ = ["hidden_columns"]
 
+_fast = twin("features._rows")
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 NAMES = (
@@ -74,6 +76,9 @@ def hidden_columns(
 
 def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
     """The highest elements of which every line is hidden -> the lines inside them."""
+    if _fast is not None:
+        every: dict[int, tuple[int, int]] = _fast.veils(segments.block, segments.page.tree.parents, place.low, place.high, hidden, _STEPS)
+        return every
     shown = [0, *accumulate((~hidden).tolist())]
     found: dict[int, tuple[int, int]] = {}
     parents = segments.page.tree.parents
@@ -132,14 +137,21 @@ class _Facts:
     def brothers(self) -> list[float]:
         """The share of the shown running text that stands in one element of the same tag beside them: of a page's tabs, one is shown. What is named
         like a notice that lies over the page is none of its tabs."""
-        tree, names = self.segments.page.tree, self.place.names
-        low, high = self.place.elements()
-        notices = _NOTICE.among(names.texts)
+        tree, names, place = self.segments.page.tree, self.place.names, self.place
+        around = [tree.parents[row] for row in self.veils]
+        there = np.zeros(len(tree) + 1, np.bool_)  # the last is for -1, which is above the root
+        there[around] = True
+        beside = np.flatnonzero(there[place.parents[names.rows]])  # only what stands beside them need be looked at
+        rows = names.rows[beside]
+        is_tab = np.ones(len(names.texts), np.bool_)
+        is_tab[[*_NOTICE.among(names.texts)]] = False
+        held = np.where(is_tab[names.numbers[beside]], self._seen[place.high[rows]] - self._seen[place.low[rows]], 0.0)
         fullest: dict[tuple[int, str], float] = {}
-        for (row, number), held in zip(names.of.items(), (self._seen[high] - self._seen[low]).tolist(), strict=True):
-            place = (tree.parents[row], tree.tags[row])
-            fullest[place] = max(0.0 if number in notices else held, fullest.get(place, 0.0))
-        return [fullest[tree.parents[row], tree.tags[row]] / max(1.0, float(self._seen[-1])) for row in self.veils]
+        for row, share in zip(rows.tolist(), held.tolist(), strict=True):
+            brothers = (tree.parents[row], tree.tags[row])
+            fullest[brothers] = max(share, fullest.get(brothers, 0.0))
+        total = max(1.0, float(self._seen[-1]))
+        return [fullest[above, tree.tags[row]] / total for above, row in zip(around, self.veils, strict=True)]
 
     def kin(self) -> list[float]:
         """How many there are of their kinds."""

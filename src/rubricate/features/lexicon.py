@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import repeat
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
+
 __all__ = ["Lexicon"]
 
+_fast = twin("features._words")
 _BREAK = "|"
 
 
@@ -22,16 +26,20 @@ class Lexicon:
     kept: NDArray[np.float64]
     title: NDArray[np.float64]
     misc: NDArray[np.float64]
+    odds: NDArray[np.float64]  # all three, one row a number
+    compiled: Any  # the numbers as the compiled twin looks them up, where there is one
 
     @staticmethod
     def of(table: Mapping[str, tuple[float, float, float]]) -> Lexicon:
         """The lexicon of word -> (odds of being kept, of being a title, of being a line of no section)."""
         words = sorted(table)
-        odds = np.array([(0.0, 0.0, 0.0), *[table[word] for word in words]]).T.copy()
+        odds = np.array([(0.0, 0.0, 0.0), *[table[word] for word in words]])
+        kept, title, misc = odds.T.copy()
         rank = {word: number for number, word in enumerate(words, 1)}
         # a table begins with the commonest words: made anew in that order, they lie side by side in memory, and are quickly found
         numbers = np.array([-1, *[rank[word] for word in table]]).tolist()
-        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), *odds)
+        compiled = _fast.Words(rank) if _fast is not None else None
+        return Lexicon(dict(zip("\n".join([_BREAK, *table]).split("\n"), numbers, strict=True)), kept, title, misc, odds, compiled)
 
     def read(self, lines: str, most: int) -> tuple[NDArray[np.intp], NDArray[np.intp], NDArray[np.intp]]:
         """The known ones of the first words of many lines, of which each has `most` at most: their numbers, the lines that they are in, and how many

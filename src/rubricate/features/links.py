@@ -13,12 +13,14 @@ from urllib.parse import unquote
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.place import Place
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
 __all__ = ["LINKS", "Anchors", "fragments", "link_columns"]
 
+_fast = twin("features._rows")
 Column = NDArray[np.float32]
 LINKS = ("goes", "inward", "target", "contents")
 _PAGE, _MAIL, _ELSEWHERE, _SITE, _NOWHERE = 1, 2, 3, 4, 5
@@ -37,6 +39,12 @@ class Anchors:
     __slots__ = ("names", "rows", "there")
 
     def __init__(self, tree: Tree) -> None:
+        self.names: set[str]
+        self.rows: list[int]
+        self.there: set[str]  # the names that some element has
+        if _fast is not None:
+            self.names, self.rows, self.there = _fast.anchors(tree.tags, tree.data)
+            return
         self.names = fragments(tree)
         found = [
             (row, value)
@@ -46,25 +54,32 @@ class Anchors:
             if (name == "id" or name == "name") and value in self.names
         ]
         self.rows = [row for row, _ in found]
-        self.there = {value for _, value in found}  # the names that some element has
+        self.there = {value for _, value in found}
 
 
 def link_columns(segments: Segments, place: Place, anchors: Anchors, linked: Column, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """Where each line goes, if it is a link (`inward`: to a place on the page); and whether it is what other links point at."""
     goes = np.zeros(len(segments), np.float32)
-    lines = np.flatnonzero(linked >= _LINKED).tolist()
-    targets = _Targets(segments.page.tree)
-    rows = [targets.row(segments.runs[index]) for index in lines]
-    own = _host(segments.page.meta.get("og:url", "")) or _commonest([targets.of[row] for row in rows])
-    asked = {target for target in targets.of.values() if "#" in target or "goes" in wanted}  # only a link with a '#' can go to a place on the page
-    known = {target: _kind(target, own, anchors.there) for target in asked}
-    goes[lines] = [known.get(targets.of[row], 0) for row in rows]
+    lines, targets = _targets(segments, linked)
+    own = _host(segments.page.meta.get("og:url", "")) or _commonest(targets)
+    goes[lines] = _kinds(targets, own, anchors.there, "goes" in wanted)
     found = {"inward": (goes == _PAGE).astype(np.float32)}
     if "goes" in wanted:
         found["goes"] = goes
     if "target" in wanted or "contents" in wanted:
         found["target"], found["contents"] = _pointed_at(segments, place, anchors)
     return found
+
+
+def _targets(segments: Segments, linked: Column) -> tuple[list[int], list[str]]:
+    """The lines that are links, and where each of them goes; '' for those whose text stands in none."""
+    tree = segments.page.tree
+    if _fast is not None:
+        which, goes = _fast.targets(tree.tags, tree.data, tree.parents, segments.runs, linked, _LINKED)
+        return which, goes
+    lines = np.flatnonzero(linked >= _LINKED).tolist()
+    targets = _Targets(tree)
+    return lines, [targets.of[targets.row(segments.runs[index])] for index in lines]
 
 
 class _Targets:
@@ -96,9 +111,18 @@ class _Targets:
         return True
 
 
+def _kinds(targets: list[str], own: str, names: set[str], every: bool) -> list[int]:
+    """Where each target goes; only a link with a '#' can go to a place on the page, so without `every` the others need not be read (0)."""
+    if _fast is not None:
+        found: list[int] = _fast.kinds(targets, own, names, _SCHEMES, (_PAGE, _ELSEWHERE, _SITE, _NOWHERE), every)
+        return found
+    known = {target: _kind(target, own, names) if every or "#" in target else 0 for target in set(targets)}
+    return [known[target] for target in targets]
+
+
 def _commonest(targets: list[str]) -> str:
     """The host that most links go to: on most pages the page's own."""
-    hosts = Counter([_host(target) for target in targets if "//" in target[:8]])
+    hosts = Counter(_fast.hosts(targets) if _fast is not None else [_host(target) for target in targets if "//" in target[:8]])
     return max(hosts, key=lambda host: (hosts[host], host), default="")
 
 
@@ -130,6 +154,8 @@ def _pointed_at(segments: Segments, place: Place, anchors: Anchors) -> tuple[Col
         index = int(place.low[row])
         if index < count and segments.runs[index][0] - row <= _NEAR:
             target[index] = 1.0
+    if not target.any():
+        return target, contents
     linked = {text for text, share in zip(segments.text, segments.linked, strict=True) if share and len(text) < 120}
     for index in np.flatnonzero(target).tolist():
         contents[index] = not segments.linked[index] and segments.text[index] in linked

@@ -6,27 +6,37 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from rubricate.compiled import twin
+
 __all__ = ["Mention"]
+
+_fast = twin("features._words")
 
 
 class Mention:
     """The words that are looked for, in small letters."""
 
-    __slots__ = ("_pattern", "words")
+    __slots__ = ("_finder", "_pattern", "words")
 
     def __init__(self, words: str) -> None:
         self.words = words.split("|")
         self._pattern = re.compile(words, re.IGNORECASE)
+        self._finder = _fast.Finder(self.words) if _fast is not None else None
 
     def __call__(self, text: str) -> bool:
         """Whether one text does."""
         if not text.isascii():
             return self._pattern.search(text) is not None
+        if self._finder is not None:
+            return bool(self._finder.has(text))
         lower = text.lower()
         return any(word in lower for word in self.words)
 
     def among(self, lines: Sequence[str]) -> set[int]:
         """The numbers of the texts that do, of many that are each of one line: looked for in all of them together, as most pages have none."""
+        if self._finder is not None:
+            said: set[int] = self._finder.among([*lines], self)
+            return said
         every = "\n".join(lines)
         lower = every.lower()
         there = [word for word in self.words if word in lower]

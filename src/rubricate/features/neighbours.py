@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.wanted import EVERYTHING, Wanted
 
 __all__ = ["distances", "moved_sources", "neighbour_columns"]
 
+_fast = twin("features._columns")
 Column = NDArray[np.float32]
 _SHIFTED = (
     "chars ending bold linked heading size weight list_depth tag numbered sentences first prose cell capitals inner_tag series_form hidden "
@@ -20,6 +24,13 @@ _WINDOWS = (3, 10)
 _AROUND = ("prose", "linked", "chars")
 _SIDES = ("w", "after")
 _MEANS = [(f"{name}_{side}{width}", side, at, row) for at, name in enumerate(_AROUND) for row, width in enumerate(_WINDOWS) for side in _SIDES]
+
+_RUNS = ("run_length", "run_place", "after_run_chars", "after_run_sentences", "to_prose", "from_prose", "to_heading", "from_heading")
+_FILLED = (*[f"{name}_{side}{width}" for name in _AROUND for width in _WINDOWS for side in _SIDES], *_RUNS)
+"""The columns in the order in which the compiled twin fills them,"""
+_TOLD = (*[name for name, _, _, _ in _MEANS], *_RUNS)
+"""and in the order in which they are told."""
+_WIDTHS = np.array(_WINDOWS, np.intp)
 
 
 def distances(marks: NDArray[np.bool_]) -> NDArray[np.float32]:
@@ -38,10 +49,17 @@ def neighbour_columns(columns: dict[str, Column], same_look: NDArray[np.intp], w
     if not len(same_look):
         return {}
     found = _moved(columns, wanted)
-    found.update(_windows(columns, wanted))
-    found.update(_runs(columns, same_look, wanted))
-    far = distances(np.array([columns["prose"] > 0, columns["heading"] > 0]))
-    found["to_prose"], found["from_prose"], found["to_heading"], found["from_heading"] = far
+    if _fast is not None:
+        table = np.empty((len(_FILLED), len(same_look)), np.float32)
+        around, own = [columns[name] for name in _AROUND], tuple([columns[name] for name in ("chars", "sentences", "prose", "heading")])
+        _fast.neighbours(around, _WIDTHS, same_look, own, table)
+        known = dict(zip(_FILLED, table, strict=True))
+        found.update({name: known[name] for name in _TOLD})
+    else:
+        found.update(_windows(columns, wanted))
+        found.update(_runs(columns, same_look, wanted))
+        far = distances(np.array([columns["prose"] > 0, columns["heading"] > 0]))
+        found["to_prose"], found["from_prose"], found["to_heading"], found["from_heading"] = far
     found["chars_ratio"] = np.divide(columns["chars"], np.maximum(1, found["chars+1"]), dtype=np.float32)
     if "size_step" in wanted:
         found["size_step"] = columns["size"] - found["size+1"]
@@ -59,12 +77,18 @@ def moved_sources(wanted: Wanted) -> set[str]:
 
 def _moved(columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """The values of the lines one and two places further on, and before; -1 beyond the page."""
-    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] == _NEEDED or (moved[0] == "size+1" and "size_step" in wanted)]
-    sources = {source: row for row, source in enumerate(dict.fromkeys([source for _, source, _ in asked]))}
+    asked, sources = _plan(wanted)
     count = len(columns["chars"])
     padded = np.full((len(sources), count + 4), -1, np.float32)
     padded[:, 2:-2] = [columns[source] for source in sources]
     return {name: padded[sources[source], 2 + by : 2 + by + count] for name, source, by in asked}
+
+
+@lru_cache(maxsize=8)
+def _plan(wanted: Wanted) -> tuple[list[tuple[str, str, int]], dict[str, int]]:
+    """The shifted columns that are wanted or needed, and the columns that they are made of, with their numbers."""
+    asked = [moved for moved in _MOVED if moved[0] in wanted or moved[0] == _NEEDED or (moved[0] == "size+1" and "size_step" in wanted)]
+    return asked, {source: row for row, source in enumerate(dict.fromkeys([source for _, source, _ in asked]))}
 
 
 def _windows(columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:

@@ -13,12 +13,14 @@ from operator import itemgetter
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.names import Names
 from rubricate.features.wanted import EVERYTHING, Wanted
-from rubricate.types import Segments
+from rubricate.types import Segments, Tree
 
 __all__ = ["Place", "place_columns", "sums"]
 
+_fast, _faster = twin("features._rows"), twin("features._columns")
 Column = NDArray[np.float32]
 Rows = NDArray[np.intp]
 Sums = NDArray[np.float64]
@@ -44,37 +46,61 @@ class Place:
 
     def __init__(self, segments: Segments) -> None:
         tree = segments.page.tree
-        count = len(tree)
+        rows, lines = len(tree), len(segments)
         self.names = Names(segments)
         self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
-        self.parents: Rows = np.fromiter(tree.parents, np.intp, count)
+        named, kinds, codes = self.names.rows, self.names.kinds[self.names.numbers], _codes(self.names.tags)[self.names.numbers]
+        self.parents: Rows
+        self.low: Rows  # the first line inside each row's element,
+        self.high: Rows  # and the one after the last
+        self.kinds: Rows  # of every block and all around it: a number for its tag and class
+        self.depth: Column
+        self.tags: Column  # of the same elements (and of the root): a number for the tag
+        self.blocks: Rows
+        self.runs: Rows  # the first text node of every line
+        self.above: Rows  # the ancestors of the blocks, step by step (the root stays the root)
+        self.inner: Column  # the tag of the element around all text nodes of a line, or else of its block
+        if _fast is None:
+            self._of_rows(tree, segments, named, kinds, codes)
+            return
+        self.parents, self.low, self.high, self.kinds = np.empty((4, rows), np.intp)
+        self.depth, self.tags = np.empty((2, rows), np.float32)
+        self.blocks, self.runs = np.empty((2, lines), np.intp)
+        self.above = np.empty((_LEVELS[-1] + 1, lines), np.intp)
+        self.inner = np.empty(lines, np.float32)
+        of_rows = (self.parents, self.low, self.high, self.kinds, self.depth, self.tags)
+        of_lines = (self.blocks, self.runs, self.above, self.inner)
+        _fast.place(tree.tags, tree.parents, segments.block, segments.runs, (named, kinds, codes), _TAG_CODES, of_rows, of_lines)
+
+    def _of_rows(self, tree: Tree, segments: Segments, named: Rows, kinds: Rows, codes: Column) -> None:
+        """All of it without the compiled twin."""
+        count = len(tree)
+        self.parents = np.fromiter(tree.parents, np.intp, count)
         ends = _ends(self.parents)
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
-        self.blocks: Rows = np.fromiter(segments.block, np.intp, len(segments))
-        self.runs: Rows = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))  # the first text node of every line
+        self.blocks = np.fromiter(segments.block, np.intp, len(segments))
+        self.runs = np.fromiter(map(itemgetter(0), segments.runs), np.intp, len(segments))
         first = self.parents[self.runs]
         last = self.parents[np.fromiter(map(itemgetter(-1), segments.runs), np.intp, len(segments))]
         before = np.zeros(count + 1, np.intp)  # how many lines begin before each row
         before[1:] = np.cumsum(np.bincount(np.maximum.accumulate(self.runs), minlength=count))
-        self.low, self.high = before[:-1], before[ends]  # the first line inside each row's element, and the one after the last
-        self.above = np.empty((_LEVELS[-1] + 1, len(segments)), np.intp)  # the ancestors of the blocks, step by step (the root stays the root)
+        self.low, self.high = before[:-1], before[ends]
+        self.above = np.empty((_LEVELS[-1] + 1, len(segments)), np.intp)
         self.above[0] = self.blocks
         for steps in range(1, len(self.above)):
             np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
-        named, spelling = (np.fromiter(side, np.intp, len(self.names.of)) for side in (self.names.of, self.names.of.values()))
-        self.kinds = np.zeros(count, np.intp)  # of every block and all around it: a number for its tag and class
-        self.kinds[named] = self.names.kinds[spelling]
-        self.tags = np.zeros(count, np.float32)  # of the same elements (and of the root): a number for the tag
+        self.kinds = np.zeros(count, np.intp)
+        self.kinds[named] = kinds
+        self.tags = np.zeros(count, np.float32)
         self.tags[:1] = _TAG_CODES.get(tree.tags[0], 0) if count else 0
-        self.tags[named] = _codes(self.names.tags)[spelling]
-        self.inner = self.tags[self.blocks]  # of the element around all text nodes of a line, or else of its block
+        self.tags[named] = codes
+        self.inner = self.tags[self.blocks]
         deeper = np.flatnonzero((first == last) & (last != self.blocks))
         self.inner[deeper] = _codes([*map(tree.tags.__getitem__, last[deeper].tolist())])
 
     def elements(self) -> tuple[Rows, Rows]:
         """The blocks and all elements around them as ranges of lines: the first line of each, and the one after its last."""
-        rows = np.fromiter(self.names.of, np.intp, len(self.names.of))
-        return self.low[rows], self.high[rows]
+        return self.low[self.names.rows], self.high[self.names.rows]
 
 
 def _codes(tags: Sequence[str]) -> Column:
@@ -94,6 +120,8 @@ def _ends(parents: Rows) -> Rows:
 def place_columns(segments: Segments, place: Place, found: dict[str, Column], wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """Depth, tags, containers, the main container, steps from the line before."""
     count = len(segments)
+    if _faster is not None and count:
+        return _compiled(segments, place, found)
     number = np.arange(count)
     order = number.astype(np.float32)
     chars, prose = found["chars"], found["prose"]
@@ -111,17 +139,49 @@ def place_columns(segments: Segments, place: Place, found: dict[str, Column], wa
     if "pieces" in wanted:
         columns["pieces"] = np.minimum(20, np.array([len(rows) for rows in segments.runs], np.float32))
     columns.update(_containers(place, mass, sums(chars), sums(chars * found["linked"]), wanted))
-    kin, together = _kin(place, prose, float(mass[-1]), wanted)
+    kin, most = _kin(place, wanted)
     columns.update(kin)
     if "c0_count" in wanted or "c0_position" in wanted:
         low, high = place.low[place.blocks], place.high[place.blocks]
         columns["c0_count"] = np.maximum(1, high - low).astype(np.float32)
         columns["c0_position"] = (order - np.minimum(low, number)).astype(np.float32)
-    columns.update(together)
+    for name, share in zip(("page_cards", "page_posts"), _together(most, prose, float(mass[-1])), strict=True):
+        columns[name] = np.full(count, share, np.float32)
     columns["before_prose"] = (mass[:-1] / max(1.0, float(mass[-1]))).astype(np.float32)
     _main(columns, place, prose, mass)
     columns.update(_steps(place, wanted))
     return columns
+
+
+_COLUMNS = (
+    *"position index from_end depth tag parent_tag grandparent_tag inner_tag pieces".split(),
+    *[name for name, _, _ in _HELD],
+    *[f"c{steps}_{measure}" for measure in ("kin", "order") for steps in _KIN],
+    *"c0_count c0_position page_cards page_posts before_prose main60_depth main60 main60_through main90_depth main90 main90_through".split(),
+)
+"""The columns in the order in which the compiled twin fills them."""
+_CARDS = _COLUMNS.index("page_cards")
+_STEPS_UP = (np.array(_LEVELS, np.intp), np.array(SPANS, np.intp))
+
+
+def _compiled(segments: Segments, place: Place, found: dict[str, Column]) -> dict[str, Column]:
+    """The same columns, all of them, by the compiled twin."""
+    count, prose = len(segments), found["prose"]
+    table, rises, most = np.empty((len(_COLUMNS), count), np.float32), np.empty((2, count + 1), np.float32), np.empty(count, np.float32)
+    spans = np.empty((2, len(SPANS), count), np.intp)
+    of_rows = (place.parents, place.low, place.high, place.kinds, place.depth, place.tags)
+    of_lines, columns = (place.blocks, place.runs, place.above, place.inner), (found["chars"], prose, found["linked"])
+    total = _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, most, spans))
+    table[_CARDS], table[_CARDS + 1] = _together(most, prose, total)
+    place.spans.extend(zip(*spans, strict=True))
+    known = dict(zip(_COLUMNS, table, strict=True))
+    known["rise"], known["fall"], known["next_rise"], known["next_fall"] = rises[0, :-1], rises[1, :-1], rises[0, 1:], rises[1, 1:]
+    return known
+
+
+def _together(most: Column, prose: Column, total: float) -> tuple[float, float]:
+    """How much of the page is of elements that come in numbers (`most` of their kind): the share of the lines, and that of the running text."""
+    return np.count_nonzero(most >= _MANY) / max(1, len(prose)), float(prose[most >= _SOME].sum()) / max(1.0, total)
 
 
 def sums(values: Column) -> Sums:
@@ -149,9 +209,9 @@ def _containers(place: Place, mass: Sums, chars: Sums, links: Sums, wanted: Want
     return {name: tables[measure][at] for name, measure, at in _HELD if name in wanted}
 
 
-def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> tuple[dict[str, Column], dict[str, Column]]:
+def _kin(place: Place, wanted: Wanted) -> tuple[dict[str, Column], Column]:
     """How many of the elements of each level are children of the same element, with the same tag and class (cards, rows, posts come in numbers), and
-    how many of them stand before the line's own: of several stories in a row the first is the page's. And how much of the page is of such."""
+    how many of them stand before the line's own: of several stories in a row the first is the page's. And the most of the last three levels."""
     above = place.above[_KIN_AT]
     rows, at = _numbered(above, len(place.parents))
     different, kind = np.unique((place.parents[rows] + 1) * len(place.names.kinds) + place.kinds[rows], return_inverse=True)
@@ -168,11 +228,7 @@ def _kin(place: Place, prose: Column, total: float, wanted: Wanted) -> tuple[dic
         before = np.zeros(there.shape, np.float32)
         before[of_level[by_kind], own[by_kind]] = np.minimum(99, np.arange(len(kinds)) - (np.cumsum(counts) - counts)[kinds[by_kind]])
         found.update({f"c{steps}_order": column for steps, column in zip(_KIN, before[level, at], strict=True)})
-    most = kin[1:].max(axis=0)
-    return found, {
-        "page_cards": np.full(len(prose), np.count_nonzero(most >= _MANY) / max(1, len(prose)), np.float32),
-        "page_posts": np.full(len(prose), float(prose[most >= _SOME].sum()) / max(1.0, total), np.float32),
-    }
+    return found, kin[1:].max(axis=0)
 
 
 def _numbered(rows: Rows, count: int) -> tuple[Rows, Rows]:

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.groups import GROUPINGS, Together
 from rubricate.features.neighbours import distances
 from rubricate.types import BOILERPLATE, LABELS, TITLE
 
 __all__ = ["second_columns"]
 
+_fast = twin("features._columns")
 Column = NDArray[np.float32]
 Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 _TITLE = LABELS.index(TITLE)
@@ -30,6 +32,8 @@ def second_columns(
 
     `elements` are all elements that hold lines: the first line of each, and the one after its last.
     """
+    if _fast is not None and len(first):
+        return _compiled(first, groups, chars, spans, elements)
     own = np.ascontiguousarray(first.T)
     found: dict[str, Column] = {f"p_{name}": own[index] for index, name in enumerate(LABELS)}
     if not len(first):
@@ -43,6 +47,37 @@ def second_columns(
     far = distances(np.array([kept > 0.5, title > 0.5]))
     found["to_kept"], found["from_kept"], found["to_title"], found["from_title"] = far
     return found
+
+
+_FILLED = (
+    *[f"p_{label}" for label in LABELS],
+    *_MEANS,
+    *[name for name, _, _ in _SHIFTED],
+    *[f"p_kept_{side}{width}" for width in _WIDTHS for side in ("before", "after")],
+    "p_mass_before",
+    "p_kept_page",
+    "p_mass_page",
+    *_HELD,
+    *"best_off best_through stretch_off stretch_through best_f1 best_pure best_share to_kept from_kept to_title from_title".split(),
+)
+"""The columns in the order in which the compiled twin fills them."""
+_PAGE = _FILLED.index("p_kept_page")
+_WIDE = np.array(_WIDTHS, np.intp)
+
+
+def _compiled(
+    first: NDArray[np.float32], groups: list[NDArray[np.intp]], chars: Column, spans: Sequence[Span], elements: Span
+) -> dict[str, Column]:
+    """The same columns, by the compiled twin."""
+    count, mass = len(first), np.empty(1)
+    table = np.empty((len(_FILLED), count), np.float32)
+    own, length = np.ascontiguousarray(first, np.float32), np.ascontiguousarray(chars, np.float32)
+    alike = [np.ascontiguousarray(which, np.intp) for which in groups]
+    reach = [(np.ascontiguousarray(low, np.intp), np.ascontiguousarray(high, np.intp)) for low, high in (*spans, elements)]
+    _fast.second(own, alike, length, reach[:-1], reach[-1], (len(LABELS), _TITLE, _REST), _WIDE, table, mass)
+    table[_PAGE] = float((1.0 - first[:, _REST]).sum()) / count
+    table[_PAGE + 1] = np.log1p(float(mass[0]))
+    return dict(zip(_FILLED, table, strict=True))
 
 
 def _alike(own: NDArray[np.float32], kept: Column, title: Column, groups: list[NDArray[np.intp]]) -> dict[str, Column]:

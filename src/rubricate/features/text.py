@@ -10,11 +10,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.series import MAYBE
 from rubricate.features.wanted import EVERYTHING, Wanted
 
 __all__ = ["Texts", "begins_title", "text_columns"]
 
+_fast = twin("features._words")
 Column = NDArray[np.float32]
 
 _NUMBERED = re.compile(
@@ -43,7 +45,7 @@ def _shapes(of_page: Texts, wanted: Wanted) -> dict[str, NDArray[Any]]:
     lasts = [text[-1] for text in texts]
     found: dict[str, list[int]] = {"chars": [*map(len, texts)], "sentences": _sentences(texts, lasts)}
     if "words" in wanted:
-        found["words"] = [count + 1 for count in of_page.blanks]
+        found["words"] = [count + 1 for count in of_page.blanks.tolist()]
     if "ending" in wanted:
         ending = {sign: _ENDINGS.get(sign, 10 if sign.isalnum() else 11) for sign in set(lasts)}
         found["ending"] = [ending[sign] for sign in lasts]
@@ -53,7 +55,9 @@ def _shapes(of_page: Texts, wanted: Wanted) -> dict[str, NDArray[Any]]:
         first = {sign: _first(sign) for sign in {text[0] for text in texts}}
         found["first"] = [first[text[0]] for text in texts]
     if "numbered" in wanted:
-        found["numbered"] = [maybe and _NUMBERED.match(text, 0, _HEAD) is not None for text, maybe in zip(texts, of_page.maybe_numbered, strict=True)]
+        found["numbered"] = [0] * len(texts)
+        for index in np.flatnonzero(of_page.maybe_numbered).tolist():
+            found["numbered"][index] = _NUMBERED.match(texts[index], 0, _HEAD) is not None
     if "early_colon" in wanted:
         found["early_colon"] = [": " in text[:60] for text in texts]
     _add_foreign(found, texts)
@@ -172,17 +176,28 @@ class Texts:
     __slots__ = ("blanks", "different", "maybe_numbered", "which")
 
     def __init__(self, texts: Sequence[str]) -> None:
+        self.different: list[str]
+        self.which: NDArray[np.intp]
+        self.blanks: NDArray[np.intp]  # of the different ones, how many there are in each
+        self.maybe_numbered: NDArray[np.bool_]  # of the different ones, too
+        if _fast is not None and texts:
+            self.different, which, blanks, maybe = _fast.different(texts)
+            self.which, self.blanks = np.frombuffer(which, np.intp), np.frombuffer(blanks, np.intp)
+            self.maybe_numbered = np.frombuffer(maybe, np.bool_)
+            return
         numbers = {text: number for number, text in enumerate(dict.fromkeys(texts))}
         self.different = list(numbers)
-        self.blanks = [text.count(" ") for text in numbers]
-        self.maybe_numbered = [MAYBE.match(text) is not None for text in numbers]
-        self.which: NDArray[np.intp] = np.array([numbers[text] for text in texts], np.intp)
+        self.blanks = np.array([text.count(" ") for text in numbers], np.intp)
+        self.maybe_numbered = np.array([MAYBE.match(text) is not None for text in numbers], np.bool_)
+        self.which = np.array([numbers[text] for text in texts], np.intp)
 
 
 def text_columns(texts: Texts, title: str, description: str = "", wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """One column a measure: lengths and sentences, and what else is wanted; `title` and `description` are the page's."""
     if not texts.different:
         return {name: np.zeros(0, np.float32) for name in _NAMES}
+    if _fast is not None:
+        return _compiled(texts, title, description, wanted)
     found = _shapes(texts, wanted)
     if any(name in wanted for name in _LETTERS):
         found.update(_letters(texts.different, wanted))
@@ -194,6 +209,38 @@ def text_columns(texts: Texts, title: str, description: str = "", wanted: Wanted
         found["described"] = _described(texts.different, description)
     names = [name for name in _NAMES if name in found]
     return dict(zip(names, np.array([found[name] for name in names], np.float32).take(texts.which, axis=1), strict=True))
+
+
+_SIGNS = "chars words ending sentences commas first early_colon capitals digits date address signs brackets money".split()
+"""The rows that the compiled twin fills together."""
+_FEW = 64
+"""Words of a title that the twin looks up one after the other: a page could choose many that fall together."""
+
+
+def _compiled(texts: Texts, title: str, description: str, wanted: Wanted) -> dict[str, Column]:
+    """The same columns, by the compiled twin."""
+    others = [name for name in ("numbered", "repeats", "in_title", "described") if name in wanted]
+    table = np.empty((len(_SIGNS) + len(others), len(texts.different)), np.float32)
+    _fast.signs(texts.different, texts.blanks, _kinds(), _ENDINGS, table)
+    rows = dict(zip(others, table[len(_SIGNS) :], strict=True))
+    if "numbered" in rows:
+        rows["numbered"][:] = 0
+        for index in np.flatnonzero(texts.maybe_numbered).tolist():
+            rows["numbered"][index] = _NUMBERED.match(texts.different[index], 0, _HEAD) is not None
+    if "repeats" in rows:
+        rows["repeats"][:] = np.bincount(texts.which)
+    if "in_title" in rows:
+        folded = _folded(title)
+        words = dict.fromkeys(folded.split(), 1)
+        if len(words) <= _FEW:
+            _fast.in_title(texts.different, folded, _fast.Words(words), rows["in_title"])
+        else:
+            rows["in_title"][:] = _in_title(texts.different, title)
+    if "described" in rows:
+        _fast.described(texts.different, _folded(description[:_DESCRIPTION]), rows["described"])
+    of_lines = table.take(texts.which, axis=1)
+    found = dict(zip((*_SIGNS, *others), of_lines, strict=True))
+    return {name: found[name] for name in _NAMES if name in found}
 
 
 def begins_title(text: str, title: str) -> bool:

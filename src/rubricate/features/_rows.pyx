@@ -1,0 +1,387 @@
+# cython: cdivision=True
+"""The compiled twin of what `features` asks of the rows of the tree: how elements are named (`names`), where they stand (`place`), which names links
+point at and where the links of lines go (`links`).
+
+Every function goes over the rows once. A row's number that comes out of a list is checked before anything is looked up with it.
+"""
+
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
+from cpython.unicode cimport PyUnicode_Compare, PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from libc.stdint cimport int32_t
+
+from urllib.parse import unquote
+
+from rubricate._arrays cimport floats, marks, new_floats, new_numbers, numbers, room
+
+cdef enum:
+    _HEAD = 200  # as in `names`
+    _EACH = 80
+    _NEAR = 12  # as in `links`
+    _LONGEST = 2000
+
+
+cdef inline Py_ssize_t _row(object number, Py_ssize_t count) except -2:
+    """A row of a tree of so many, or -1."""
+    cdef Py_ssize_t row = number
+    if not -1 <= row < count:
+        raise IndexError(f"no row {row}: the tree has {count}")
+    return row
+
+
+cdef inline bint _is_link(str tag):
+    return PyUnicode_GET_LENGTH(tag) == 1 and PyUnicode_READ_CHAR(tag, 0) == c"a"
+
+
+def spellings(list tags, list data, list parents, list blocks):
+    """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; then of every spelling
+    a number for its tag and class, as bytes, the tag, and all names in one line.
+
+    Spellings are kept in a table by the hashes that Python has for their three parts, which no page can foresee.
+    """
+    cdef Py_ssize_t count = len(tags), row, found = 0, different = 0, number, size = 8
+    cdef bytearray memory = room(count, 1), rows, of, of_kinds, table
+    cdef char* there = PyByteArray_AS_STRING(memory)
+    cdef dict kinds = {}
+    cdef list tag_of = [], class_of = [], other_of = [], texts = []
+    cdef str tag
+    cdef Names names
+    cdef Py_ssize_t* into
+    cdef Py_ssize_t* number_of
+    cdef int32_t* slots
+    cdef size_t slot
+    if len(data) != count or len(parents) != count:
+        raise ValueError("the columns of the tree differ in length")
+    for block in blocks:
+        row = _row(block, count)
+        while row >= 0 and not there[row]:
+            there[row] = 1
+            found += 1
+            row = _row(parents[row], count)
+    while size < 2 * found:
+        size *= 2
+    table = room(size, sizeof(int32_t))
+    slots = <int32_t*> PyByteArray_AS_STRING(table)
+    rows, of = PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t)), PyByteArray_FromStringAndSize(NULL, found * sizeof(Py_ssize_t))
+    into, number_of = <Py_ssize_t*> PyByteArray_AS_STRING(rows), <Py_ssize_t*> PyByteArray_AS_STRING(of)
+    names = Names()
+    found = 0
+    for row in range(count):
+        if there[row]:
+            tag = tags[row]
+            names.read(tag, data[row])
+            slot = (<size_t> hash(tag) * 3 + (<size_t> hash(names.classes) if names.classes is not None else 1)) * 5
+            slot = (slot + (<size_t> hash(names.other) if names.other is not None else 1)) & (size - 1)
+            while slots[slot]:
+                number = slots[slot] - 1
+                if _same(tag_of[number], tag) and _same(class_of[number], names.classes) and _same(other_of[number], names.other):
+                    break
+                slot = (slot + 1) & (size - 1)
+            else:
+                number = different
+                different += 1
+                slots[slot] = <int32_t> different
+                tag_of.append(tag)
+                class_of.append(names.classes)
+                other_of.append(names.other)
+                texts.append(_text(names.classes, names.other))
+            into[found] = row
+            number_of[found] = number
+            found += 1
+    of_kinds = PyByteArray_FromStringAndSize(NULL, different * sizeof(Py_ssize_t))
+    into = <Py_ssize_t*> PyByteArray_AS_STRING(of_kinds)
+    for number in range(different):
+        into[number] = kinds.setdefault((tag_of[number], class_of[number]), len(kinds))
+    return rows, of, of_kinds, tag_of, texts
+
+
+cdef inline bint _same(str one, str other):
+    return one is other or (one is not None and other is not None and PyUnicode_Compare(one, other) == 0)
+
+
+cdef str _text(str classes, str other):
+    """All names in one line."""
+    cdef str text = classes if classes else other if other else ""
+    if PyUnicode_GET_LENGTH(text) > _HEAD:
+        text = text[:_HEAD]
+    if classes and other:
+        text = f"{text} {other[:_HEAD]}"
+    return text.replace("\n", " ") if PyUnicode_FindChar(text, c"\n", 0, PyUnicode_GET_LENGTH(text), 1) >= 0 else text
+
+
+cdef class Names:
+    """The names of an element as `names.named` has them."""
+
+    cdef str classes, other
+
+    cdef int read(self, str tag, tuple attributes) except -1:
+        cdef str name, value, classes = None, other = None
+        cdef tuple pair
+        cdef Py_ssize_t length
+        for pair in attributes:
+            name, value = pair
+            length = PyUnicode_GET_LENGTH(name)
+            if length == 5 and name == "class":
+                classes = value if value is not None else ""
+            elif value and ((length == 2 and name == "id") or (length == 4 and name == "role") or (length == 8 and name == "itemprop")
+                            or (length == 10 and name == "aria-label") or (length == 11 and name == "data-testid")):
+                length = _HEAD if length == 2 else _EACH
+                if PyUnicode_GET_LENGTH(value) > length:
+                    value = value[:length]
+                other = f"{other} {value}" if other else value
+        if PyUnicode_FindChar(tag, c"-", 0, PyUnicode_GET_LENGTH(tag), 1) >= 0:
+            other = f"{other} {tag}" if other else tag
+        self.classes, self.other = classes, other
+        return 0
+
+
+def place(list tags, list parents_of, list block_of, list runs_of, tuple named, dict codes, tuple of_rows, tuple of_lines):
+    """Fills the arrays of `place.Place`: those of rows (parents, low, high, kinds, depth, tags) and those of lines (blocks, runs, above, inner).
+
+    `named`: the rows that have names, and, of each, the numbers for its kind and for its tag. `codes`: tag -> number.
+    """
+    cdef Py_ssize_t count = len(parents_of), lines = len(block_of), row, index, latest = 0, total, step, first, last
+    cdef Py_ssize_t *parents = new_numbers(of_rows[0], count)
+    cdef Py_ssize_t *low = new_numbers(of_rows[1], count)
+    cdef Py_ssize_t *high = new_numbers(of_rows[2], count)
+    cdef Py_ssize_t *kinds = new_numbers(of_rows[3], count)
+    cdef float *depth = new_floats(of_rows[4], count)
+    cdef float *tag_of = new_floats(of_rows[5], count)
+    cdef Py_ssize_t *blocks = new_numbers(of_lines[0], lines)
+    cdef Py_ssize_t *runs = new_numbers(of_lines[1], lines)
+    cdef Py_ssize_t steps = len(of_lines[2])
+    cdef Py_ssize_t *above = new_numbers(of_lines[2], steps * lines)
+    cdef float *inner = new_floats(of_lines[3], lines)
+    cdef Py_ssize_t some = len(named[0])
+    cdef const Py_ssize_t *rows = numbers(named[0], some)
+    cdef const Py_ssize_t *kind = numbers(named[1], some)
+    cdef const float *code = floats(named[2], some)
+    cdef tuple run
+    if len(runs_of) != lines or len(tags) != count:
+        raise ValueError("columns differ in length")
+    for row in range(count):
+        parents[row] = _row(parents_of[row], row)  # a parent stands before its children
+        depth[row] = depth[parents[row]] + 1 if parents[row] >= 0 else 0
+        low[row] = kinds[row] = 0
+        high[row] = row + 1
+        tag_of[row] = 0
+    for row in range(count - 1, -1, -1):  # the row after the last one inside each element
+        if parents[row] >= 0 and high[parents[row]] < high[row]:
+            high[parents[row]] = high[row]
+    for index in range(lines):
+        run = runs_of[index]
+        blocks[index] = _row(block_of[index], count)
+        runs[index] = _row(run[0], count)
+        first, last = runs[index], _row(run[len(run) - 1], count)
+        if blocks[index] < 0 or first < 0 or last < 0:
+            raise IndexError("a line without a row")
+        latest = max(latest, first)
+        low[latest] += 1
+        first, last = parents[first], parents[last]
+        inner[index] = -1 if first != last or last == blocks[index] else codes.get(tags[last], 0) if last >= 0 else codes.get(tags[count - 1], 0)
+    total = 0
+    for row in range(count):  # how many lines begin before each row
+        latest = low[row]
+        low[row] = total
+        total += latest
+    for row in range(count):
+        high[row] = low[high[row]] if high[row] < count else total
+    if count:
+        tag_of[0] = codes.get(tags[0], 0)
+    for index in range(some):
+        row = rows[index]
+        if not 0 <= row < count:
+            raise IndexError("a name without a row")
+        kinds[row], tag_of[row] = kind[index], code[index]
+    for index in range(lines):
+        row = blocks[index]
+        if inner[index] < 0:
+            inner[index] = tag_of[row]
+        for step in range(steps):
+            above[step * lines + index] = row
+            row = max(parents[row], <Py_ssize_t> 0)
+
+
+def anchors(list tags, list data):
+    """The names that links of the page point at; the rows of the elements that have one of them; and the names that some element has."""
+    cdef set names = set(), there = set()
+    cdef list rows = [], have = [], found = []
+    cdef Py_ssize_t row, length
+    cdef bint is_link
+    cdef str name, value
+    cdef tuple pair
+    if len(data) != len(tags):
+        raise ValueError("the columns of the tree differ in length")
+    for row in range(len(tags)):
+        attributes = data[row]
+        if type(attributes) is not tuple or not <tuple> attributes:  # a text, or nothing to read
+            continue
+        is_link = _is_link(tags[row])
+        for pair in <tuple> attributes:
+            name, value = pair
+            length = PyUnicode_GET_LENGTH(name)
+            if value is None or (length != 4 and length != 2):
+                continue
+            if length == 2:
+                if name == "id":
+                    rows.append(row)
+                    have.append(value)
+            elif name == "name":
+                rows.append(row)
+                have.append(value)
+            elif is_link and name == "href" and PyUnicode_FindChar(value, c"#", 0, PyUnicode_GET_LENGTH(value), 1) >= 0:
+                names.add(unquote(value[:_LONGEST].strip().partition("#")[2]))
+    names.discard("")
+    if names:
+        for row in range(len(have)):
+            if have[row] in names:
+                found.append(rows[row])
+                there.add(have[row])
+    return names, found, there
+
+
+def targets(list tags, list data, list parents, list runs_of, object linked, float least):
+    """The lines of which so great a share is linked, and for each where the first link goes that its text stands in ('' where it stands in none).
+
+    Every link is read once, however many lines it holds.
+    """
+    cdef Py_ssize_t count = len(tags), lines = len(runs_of), index, row, step, at, found
+    cdef const float* share = floats(linked, lines)
+    cdef dict known = {}
+    cdef list which = [], goes = []
+    cdef tuple runs
+    cdef str target
+    if len(data) != count or len(parents) != count:
+        raise ValueError("the columns of the tree differ in length")
+    for index in range(lines):
+        if share[index] < least:
+            continue
+        runs = runs_of[index]
+        target = None
+        for at in range(min(<Py_ssize_t> len(runs), <Py_ssize_t> _NEAR)):
+            row = _row(runs[at], count)
+            for step in range(_NEAR):
+                row = _row(parents[row], count) if row >= 0 else -1
+                if row < 0:
+                    break
+                if _is_link(tags[row]):
+                    target = known.get(row)
+                    if target is None:
+                        target = _href(data[row])
+                        if target is not None:
+                            known[row] = target
+                    if target is not None:
+                        break
+            if target is not None:
+                break
+        which.append(index)
+        goes.append(target if target is not None else "")
+    return which, goes
+
+
+cdef str _href(tuple attributes):
+    """Where a link goes; None for an <a> that is no link."""
+    cdef str name, value
+    cdef tuple pair
+    for pair in attributes:
+        name, value = pair
+        if PyUnicode_GET_LENGTH(name) == 4 and name == "href":
+            return value[:_LONGEST].strip() if value is not None else ""
+    return None
+
+
+cdef inline Py_ssize_t _find(str text, Py_UCS4 sign, Py_ssize_t start, Py_ssize_t end):
+    """Where a sign stands in a part of a text, or -1."""
+    return PyUnicode_FindChar(text, sign, start, end, 1)
+
+
+cdef Py_ssize_t _slashes(str target, Py_ssize_t end):
+    """Where the first '//' stands in the first so many characters, or -1."""
+    cdef Py_ssize_t at = _find(target, c"/", 0, end)
+    while 0 <= at < end - 1:
+        if PyUnicode_READ_CHAR(target, at + 1) == c"/":
+            return at
+        at = _find(target, c"/", at + 1, end)
+    return -1
+
+
+cdef str _host(str target):
+    """The host of an address, or ''."""
+    cdef Py_ssize_t end = PyUnicode_GET_LENGTH(target), at = _slashes(target, end), stop
+    if at < 0:
+        return ""
+    at += 2
+    stop = at
+    while stop < end and PyUnicode_READ_CHAR(target, stop) not in "/?#":
+        stop += 1
+    return target[at:stop].lower().removeprefix("www.")
+
+
+def hosts(list targets):
+    """The hosts of the targets that name one at their beginning."""
+    return [_host(target) for target in targets if _slashes(target, min(<Py_ssize_t> 8, PyUnicode_GET_LENGTH(target))) >= 0]
+
+
+def kinds(list targets, str own, set names, dict schemes, tuple codes, bint every):
+    """Where each target goes, as `links._kind` tells it; without `every`, only of those with a '#' (the others: 0).
+
+    `codes`: for this page, elsewhere, this site, nowhere.
+    """
+    cdef dict known = {}
+    cdef list found = []
+    cdef str target
+    for target in targets:
+        kind = known.get(target)
+        if kind is None:
+            kind = known[target] = _kind(target, own, names, schemes, codes) if every or "#" in target else 0
+        found.append(kind)
+    return found
+
+
+cdef object _kind(str target, str own, set names, dict schemes, tuple codes):
+    cdef Py_ssize_t length = PyUnicode_GET_LENGTH(target), sign = _find(target, c"#", 0, length), end = sign if sign >= 0 else length, colon
+    cdef str scheme = "", fragment
+    cdef bint elsewhere
+    colon = _find(target, c":", 0, min(<Py_ssize_t> 12, end))
+    if colon >= 0:
+        scheme = target[:colon].lower()
+    elsewhere = scheme != "" and scheme != "http" and scheme != "https"
+    if not elsewhere and _slashes(target, min(<Py_ssize_t> 8, end)) >= 0:
+        elsewhere = _host(target[:end]) != own
+    if sign >= 0 and not elsewhere:
+        fragment = target[sign + 1:]
+        if (unquote(fragment) if "%" in fragment else fragment) in names or (end == 0 and fragment.lower() == "top"):
+            return codes[0]
+    if end == 0:
+        return codes[3]
+    return schemes.get(scheme, codes[1]) if elsewhere else codes[2]
+
+
+def veils(list blocks, list parents, object lows, object highs, object hidden_lines, Py_ssize_t most):
+    """The highest elements, so many steps up at most, of which every line is hidden -> the lines inside them."""
+    cdef Py_ssize_t count = len(blocks), rows = len(parents), index, last = -1, step, row, best, start, end, first, after
+    cdef const Py_ssize_t* low = numbers(lows, rows)
+    cdef const Py_ssize_t* high = numbers(highs, rows)
+    cdef const unsigned char* hidden = marks(hidden_lines, count)
+    cdef bytearray memory = room(count + 1, sizeof(Py_ssize_t))
+    cdef Py_ssize_t* shown = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
+    cdef dict found = {}
+    for index in range(count):
+        shown[index + 1] = shown[index] + (not hidden[index])
+    for index in range(count):
+        if not hidden[index] or index < last:
+            continue
+        best = row = _row(blocks[index], rows)
+        start, end = index, index + 1
+        for step in range(most):
+            if row < 0:
+                break
+            first, after = low[row], high[row]
+            if not 0 <= first <= count or not 0 <= after <= count:
+                raise IndexError("an element with lines that are not there")
+            if shown[after] != shown[first]:
+                break
+            best, start, end = row, min(first, index), max(after, index + 1)
+            row = _row(parents[row], rows)
+        found[best] = (start, end)
+        last = end
+    return found

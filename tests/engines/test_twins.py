@@ -1,0 +1,87 @@
+"""The compiled twin of the trees gives, bit for bit, what numpy gives; so does the default engine with all its twins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from hostile import GROWING
+from rubricate import page, segments
+from rubricate.compiled import twin
+from rubricate.engines import default
+from rubricate.engines.trees import Trees
+
+Pure = Callable[[str], Any]
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
+pytestmark = pytest.mark.skipif(twin("engines._trees") is None, reason="the compiled twins are not built here")
+
+
+@given(st.integers(0, 2**32 - 1), st.integers(1, 5), st.integers(1, 8), st.sampled_from([0, 1, 2, 3, 63, 64, 65, 130, 511, 512, 513, 1025]))
+@settings(deadline=None, max_examples=40)
+def test_trees(pure: Pure, seed: int, outputs: int, depth: int, rows: int) -> None:
+    chance = np.random.default_rng(seed)
+    trees, questions, features = (int(chance.integers(1, most)) for most in (150, 400, 12))
+    arrays = {
+        "features": chance.integers(0, features, questions),
+        "borders": np.round(chance.normal(size=questions), 1),
+        "questions": chance.integers(0, questions, (trees, depth)),
+        "leaves": chance.normal(size=(trees, 1 << depth, outputs)),
+        "scale": np.array(0.1),
+        "bias": chance.normal(size=outputs),
+    }
+    table = np.round(chance.normal(size=(rows, features)), 1).astype(np.float32)
+    odd = chance.random(table.shape) < 0.05
+    table[odd] = chance.choice(np.array([np.nan, np.inf, -np.inf, -0.0, 1e-40], np.float32), np.count_nonzero(odd))
+    one, other = Trees(arrays).scores(table), pure("engines.trees").Trees(arrays).scores(table)
+    assert one.shape == other.shape
+    assert one.tobytes() == other.tobytes()
+
+
+def test_a_column_with_very_many_borders() -> None:
+    arrays = {
+        "features": np.zeros(300, int),
+        "borders": np.arange(300.0),
+        "questions": np.arange(300).reshape(-1, 1),
+        "leaves": np.tile(np.array([[[0.0], [1.0]]]), (300, 1, 1)),
+        "scale": np.array(1.0),
+        "bias": np.zeros(1),
+    }
+    assert Trees(arrays).scores(np.array([[-1], [250.5], [999]], np.float32)).tolist() == [[0], [251], [300]]
+
+
+def test_a_model_whose_parts_do_not_fit_is_none() -> None:
+    forest = twin("engines._trees").Forest
+    slots, ranks, leaves, bias = np.zeros((2, 1), np.int32), np.zeros((2, 1), np.uint8), np.zeros((2, 2, 3), np.float32), np.zeros(3, np.float32)
+    borders = [np.zeros(1, np.float32)]
+    forest([0], borders, slots, ranks, leaves, bias)  # these do
+    good = (slots, ranks, leaves, bias)
+    for at, other in enumerate((slots + 1, ranks[:1], leaves[:1], bias[:1])):
+        parts = (*good[:at], other, *good[at + 1 :])
+        with pytest.raises(ValueError, match="trees"):
+            forest([0], borders, *parts)
+    with pytest.raises(ValueError, match="expected"):
+        forest([0], borders, slots, ranks, leaves, bias).scores([np.zeros(4, np.float32)], 5, np.zeros((5, 3), np.float32))
+
+
+def same_labels(html: bytes | str, pure: Pure) -> None:
+    lines = segments.of(page.read(html))
+    plain = pure("engines.default")
+    one, other = default.load(default.MODEL).label(lines), plain.load(plain.MODEL).label(lines)
+    assert (one.names, one.confidence, one.reasons) == (other.names, other.confidence, other.reasons)
+    assert one.probabilities.tobytes() == other.probabilities.tobytes()
+
+
+@pytest.mark.parametrize("path", PAGES[::3], ids=lambda path: path.parent.name)
+def test_labels_of_pages(path: Path, pure: Pure) -> None:
+    same_labels(path.read_bytes(), pure)
+
+
+@pytest.mark.parametrize("name", GROWING)
+def test_labels_of_hostile_pages(name: str, pure: Pure) -> None:
+    same_labels(GROWING[name](3000).decode(), pure)

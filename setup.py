@@ -15,5 +15,6 @@ setup(
         build_dir="build/cython",
         language_level=3,
         quiet=True,
-    )
+    ),
+    options={"build_ext": {"parallel": os.cpu_count()}},
 )

@@ -19,6 +19,9 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_MAX_CHAR_VALUE(object text)
     bint PyUnicode_IS_ASCII(object text)
     uint32_t Py_UNICODE_ISSPACE(uint32_t letter)  # 0 or 1
+    bint Py_UNICODE_ISUPPER(uint32_t letter)
+    bint Py_UNICODE_ISDIGIT(uint32_t letter)
+    bint Py_UNICODE_ISALNUM(uint32_t letter)
     str PyUnicode_New(Py_ssize_t size, uint32_t largest)
 
 cdef enum:
@@ -35,6 +38,7 @@ cdef enum:
 
 cdef frozenset _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
 cdef str _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
+cdef frozenset _OFF_LINE = frozenset(("sub", "sup"))
 cdef tuple _HREF = ("href", "")
 cdef tuple _LINK = (_HREF,)
 cdef tuple _ROOT = (":", "root")
@@ -807,7 +811,7 @@ cdef class Lines:
     """The columns as they grow, and the line that is being put together (`walk._Lines`)."""
 
     cdef Look look
-    cdef list nodes
+    cdef list nodes, tags, parents
     cdef list text, block, state, runs, begins, bold, linked, italic, images
     cdef list parts, hidden  # of the current line; texts that wait for its end
     cdef bint space, blank, listing
@@ -815,9 +819,10 @@ cdef class Lines:
     cdef Py_ssize_t last_block
     cdef Pieces pieces, hidden_pieces
 
-    def __cinit__(self, Look look):
+    def __cinit__(self, Look look, list tags, list parents):
         self.look = look
         self.nodes = look.nodes
+        self.tags, self.parents = tags, parents
         self.text, self.block, self.state, self.runs, self.begins = [], [], [], [], []
         self.bold, self.linked, self.italic, self.images = [], [], [], []
         self.parts, self.hidden = [], []
@@ -840,15 +845,44 @@ cdef class Lines:
             return 0
         folded = _folded(text, &scan)
         if len(folded) == size:  # no white space at its ends
-            if self.space and self.parts:
+            if self.parts and (self.space or self.is_apart(row, PyUnicode_READ_CHAR(text, 0), node)):
                 self.parts.append(" ")
             self.space = False
         else:
-            if self.parts and (self.space or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(text, 0))):
+            if self.parts and (
+                self.space or Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(text, 0)) or self.is_apart(row, PyUnicode_READ_CHAR(text, 0), node)
+            ):
                 self.parts.append(" ")
             self.space = Py_UNICODE_ISSPACE(PyUnicode_READ_CHAR(text, size - 1))
         self.parts.append(folded)
         return _add(&self.pieces, row, node.number, scan.letters)
+
+    cdef bint is_apart(self, Py_ssize_t row, uint32_t first, Node node) except -1:
+        """Whether a text that begins with this letter is set apart from the one before it, though there is no white space between them."""
+        cdef Py_ssize_t last, own, before, size
+        cdef str part
+        cdef uint32_t letter
+        if not (Py_UNICODE_ISUPPER(first) or Py_UNICODE_ISDIGIT(first)) or not self.pieces.count:
+            return False
+        last = self.pieces.items[self.pieces.count - 1].row
+        own = <Py_ssize_t?>self.parents[row]
+        if own < last:
+            return False
+        part = <str>self.parts[-1]
+        size = len(part)
+        letter = PyUnicode_READ_CHAR(part, size - 1)
+        if not Py_UNICODE_ISALNUM(letter) or node.family.code:
+            return False
+        if (<Node>self.nodes[self.pieces.items[self.pieces.count - 1].node]).family.code:
+            return False
+        before = <Py_ssize_t?>self.parents[last]
+        if self.tags[own] in _OFF_LINE or self.tags[before] in _OFF_LINE:
+            return False
+        if Py_UNICODE_ISUPPER(letter) and not (size > 1 and Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(part, size - 2))):  # an initial, set large
+            return False
+        while own > last:  # elements that began after the last text: each is passed once
+            own = <Py_ssize_t?>self.parents[own]
+        return own != before
 
     cdef int add_hidden(self, Py_ssize_t row, str text, Node node) except -1:
         """Text that is not shown waits for the end of the line around it."""
@@ -984,7 +1018,7 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
     cdef Rows kept = Rows(count)
     cdef Row *rows = kept.items
     cdef Row *around
-    cdef Lines lines = Lines(look)
+    cdef Lines lines = Lines(look, tags, parents)
     cdef Node node
     cdef str tag
     cdef int kind, flow

@@ -242,8 +242,8 @@ def test_deep_pages_are_let_go_on_a_small_stack() -> None:
     done: list[int] = []
 
     def work() -> None:
-        for piece in ("<ul class=a>", "<div class=a style='margin-left:1px;font-size:101%'>"):
-            done.append(len(segments.of(read(f"<style>.a .a{{padding-left:1px}}</style>{piece * 60_000}x"))))
+        pieces = ("<ul class=a>", "<div class=a style='margin-left:1px;font-size:101%'>")
+        done.extend(len(segments.of(read(f"<style>.a .a{{padding-left:1px}}</style>{piece * 60_000}x"))) for piece in pieces)
 
     size = threading.stack_size(256 * 1024)
     try:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
@@ -234,3 +235,21 @@ def test_a_tree_that_is_none_is_refused(parents: list[int]) -> None:
     page = Page("", Tree(["p", "b"], [(), ()], parents))
     with pytest.raises(ValueError, match="which is not open"):
         walk.walk(page)
+
+
+def test_deep_pages_are_let_go_on_a_small_stack() -> None:
+    """Paths and states of elements in elements hold each other in long chains."""
+    done: list[int] = []
+
+    def work() -> None:
+        pieces = ("<ul class=a>", "<div class=a style='margin-left:1px;font-size:101%'>")
+        done.extend(len(segments.of(read(f"<style>.a .a{{padding-left:1px}}</style>{piece * 60_000}x"))) for piece in pieces)
+
+    size = threading.stack_size(256 * 1024)
+    try:
+        thread = threading.Thread(target=work)
+        thread.start()
+    finally:
+        threading.stack_size(size)
+    thread.join()
+    assert done == [1, 1]

@@ -7,7 +7,7 @@ bit in a table. Selectors that are not plain ASCII of tags, classes and ids are 
 
 cimport cython
 from libc.stdint cimport uint8_t, uint32_t
-from libc.string cimport memchr, memset
+from libc.string cimport memchr, memcmp, memset
 
 __all__ = ["Asked", "Scanner", "declarations", "words_of"]
 
@@ -51,7 +51,7 @@ def words_of(list tags not None, list data not None):
                 raise ValueError("an attribute is a name and a value")
             name = <str?>pair[0]
             size = len(name)
-            if size == 5 and name == "class":
+            if size == 5 and PyUnicode_KIND(name) == 1 and memcmp(PyUnicode_DATA(name), b"class", 5) == 0:
                 classes[pair[1] or ""] = None
             elif size == 2 and name == "id":
                 ids[pair[1] or ""] = None

@@ -9,10 +9,12 @@ declarations) is the cascade's own Python. Indices are checked, except into arra
 cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
+from libc.string cimport memcmp
 
 __all__ = ["Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
 cdef extern from "Python.h":
+    Py_ssize_t PyUnicode_GET_LENGTH(object text)
     int PyUnicode_KIND(object text)
     void *PyUnicode_DATA(object text)
     uint32_t PyUnicode_READ_CHAR(object text, Py_ssize_t index)
@@ -688,24 +690,29 @@ cdef inline dict _memory(Node node, tuple said):
     return _others(node)
 
 
-cdef inline int _matter(str name) except -1:
+cdef inline int _matter(str name) noexcept:
     """What an attribute matters for: by its length first, since nearly all matter for nothing."""
-    cdef Py_ssize_t size = len(name)
+    cdef Py_ssize_t size = PyUnicode_GET_LENGTH(name)
     if size == 5:
-        return CLASS if name == "class" else SAID if name == "style" or name == "align" or name == "color" else NOTHING
+        return CLASS if _is(name, b"class", 5) else SAID if _is(name, b"style", 5) or _is(name, b"align", 5) or _is(name, b"color", 5) else NOTHING
     if size == 2:
-        return ID if name == "id" else NOTHING
+        return ID if _is(name, b"id", 2) else NOTHING
     if size == 4:
-        return HREF if name == "href" else SAID if name == "role" or name == "size" else NOTHING
+        return HREF if _is(name, b"href", 4) else SAID if _is(name, b"role", 4) or _is(name, b"size", 4) else NOTHING
     if size == 6:
-        return SAID if name == "hidden" else NOTHING
+        return SAID if _is(name, b"hidden", 6) else NOTHING
     if size == 10:
-        return SAID if name == "aria-level" else NOTHING
+        return SAID if _is(name, b"aria-level", 10) else NOTHING
     if size == 11:
-        return SAID if name == "aria-hidden" else NOTHING
+        return SAID if _is(name, b"aria-hidden", 11) else NOTHING
     if size == 14:
-        return SAID if name == "shadowrootshow" else NOTHING
+        return SAID if _is(name, b"shadowrootshow", 14) else NOTHING
     return NOTHING
+
+
+cdef inline bint _is(str name, const char *ascii, size_t size) noexcept:
+    """Whether a name of so many characters is this one."""
+    return PyUnicode_KIND(name) == 1 and memcmp(PyUnicode_DATA(name), ascii, size) == 0
 
 
 cdef struct Piece:  # a text node in a line: its row, its node, and how many characters of it are no white space
@@ -1012,6 +1019,7 @@ cdef class Rows:
         free(self.items)
 
 
+@cython.boundscheck(False)  # of the columns, at every row it is seen that they still have it; nodes are only ever added
 def walk(list tags not None, list data not None, list parents not None, Look look not None, bint noscript):
     """The columns of the visible lines of a page, in the order of the fields of Segments."""
     cdef Py_ssize_t count = len(tags), row, parent, top = -1, number, taken
@@ -1022,22 +1030,22 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
     cdef Node node
     cdef str tag
     cdef int kind, flow
-    if len(data) != count or len(parents) != count:
-        raise ValueError("the columns of a tree are of one length")
     for row in range(count):
+        if len(tags) != count or len(data) != count or len(parents) != count:
+            raise ValueError("the columns of a tree are of one length, and stay so")
         tag = <str?>tags[row]
         parent = <Py_ssize_t?>parents[row]
         while top != parent:  # elements that end here
             if top < 0:
                 raise ValueError(f"row {row} stands in {parent}, which is not open")
             if rows[top].is_block:
-                if lines.parts or lines.hidden:
+                if len(lines.parts) or len(lines.hidden):
                     lines.end(rows[top].block)
                 lines.begin = BLOCK_START
             top = rows[top].parent
         around = &rows[parent if parent >= 0 else count]  # open, so it is a row before this one
         number = around.node
-        if not tag:
+        if PyUnicode_GET_LENGTH(tag) == 0:
             if number < 0:
                 continue
             node = <Node>look.nodes[number]
@@ -1060,14 +1068,14 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
             rows[row].node = taken >> 3
             rows[row].block = around.block
         elif kind == BLOCK:
-            if lines.parts or lines.hidden:
+            if len(lines.parts) or len(lines.hidden):
                 lines.end(around.block)
             lines.begin = BLOCK_START
             rows[row].node = taken >> 3
             rows[row].block = row
             rows[row].is_block = True
         elif kind == BREAK:
-            if lines.parts or lines.hidden:
+            if len(lines.parts) or len(lines.hidden):
                 lines.end(around.block)
             lines.begin = AFTER_BR
         elif kind == IMAGE:

@@ -156,7 +156,8 @@ def _counts(found: dict[str, Column]) -> tuple[dict[str, int], int, int, int]:
     """How many lines have something in each of some columns; bold lines without an h-tag, lines in articles, and in the main part."""
     names = [name for name in ("prose", "heading", "list_depth", "cell", "main60", "money", "date") if name in found]
     if _fast is not None:
-        *counts, bold, articles, mains = _fast.counts([found[name] for name in names], (found["bold"], found["heading"], found["chars"], found["region"]))
+        more = tuple([found[name] for name in ("bold", "heading", "chars", "region")])
+        *counts, bold, articles, mains = _fast.counts([found[name] for name in names], more)
         return dict(zip(names, counts, strict=True)), bold, articles, mains
     bold = int(np.count_nonzero((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)))
     articles, mains = (int(np.count_nonzero(found["region"] == code)) for code in (2, 1))

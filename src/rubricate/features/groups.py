@@ -77,8 +77,8 @@ def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Want
 
 @lru_cache(maxsize=8)
 def _plan(wanted: Wanted) -> tuple[list[int], list[str], list[str], list[int]]:
-    """Of the means that are wanted: the groupings, and what they are means of. Then the names of all columns as they are told; and where in them stands
-    what the compiled twin works out, the means first."""
+    """Of the means that are wanted: the groupings, and what they are means of. Then the names of all columns as they are told; and where in them
+    stands what the compiled twin works out, the means first."""
     asked = [mean for mean in _MEANS if mean[0] in wanted]
     filled = [*[name for name, _, _ in asked], *_OTHERS]
     told = [name for name in _NAMES if name in filled]

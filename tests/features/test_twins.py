@@ -16,7 +16,7 @@ from rubricate import PageError, page, segments
 from rubricate.compiled import twin
 from rubricate.engines import default
 from rubricate.features import columns
-from rubricate.features.evidence import Evidence, _of_words
+from rubricate.features.evidence import Evidence, _of_words, under_columns
 from rubricate.features.lexicon import Lexicon
 from rubricate.features.links import _commonest, _kinds
 from rubricate.features.mention import Mention
@@ -178,6 +178,14 @@ def test_the_second_look(pure: Pure, count: int, seed: int) -> None:
     chars = np.round(chance.gamma(1.0, 200.0, count)).astype(np.float32)
     elements = _ranges(chance, count, 2 * count)
     same(second_columns(first, groups, chars, spans, elements), pure("features.second").second_columns(first, groups, chars, spans, elements))
+
+
+@given(st.integers(0, 40), st.integers(0, 2**32 - 1))
+def test_the_heading_above_a_line(pure: Pure, count: int, seed: int) -> None:
+    table = np.random.default_rng(seed).choice(np.array([0, 0, 0.3, 0.95, 1, 79, 80], np.float32), (count, 7))
+    names = ("heading", "bold", "chars", "linked", "words_kept", "words_kept_least", "words_title")
+    found = {name: table[:, at] for at, name in enumerate(names)}  # as training has them, which do not lie in one piece
+    same(under_columns(found), pure("features.evidence").under_columns(found))
 
 
 def _ranges(chance: np.random.Generator, lines: int, count: int) -> tuple[Any, Any]:

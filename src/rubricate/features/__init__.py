@@ -9,11 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.candidates import CANDIDATES, candidate_columns
 from rubricate.features.comments import comment_columns
 from rubricate.features.evidence import Evidence, evidence_columns, under_columns
@@ -31,6 +31,7 @@ from rubricate.types import Page, Segments
 
 __all__ = ["Columns", "columns", "table"]
 
+_fast = twin("features._columns")
 Column = NDArray[np.float32]
 Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 
@@ -56,12 +57,7 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted
     found.update(look_columns(segments, found["chars"], letters, asked))
     if any(name in asked for name in SERIES):
         found.update(series_columns(segments.text, np.flatnonzero(texts.maybe_numbered[texts.which]).tolist()))
-    if "full_stop" in asked:
-        found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
-    if "next_chars" in asked:
-        found["next_chars"] = np.append(found["chars"][1:], np.float32(0))[: len(segments)]
-    running = _running(found)
-    found["prose"] = np.where(found["hidden"] < 3, running, np.float32(0))
+    running = _prose(found, asked)
     place = Place(segments)
     anchors = Anchors(segments.page.tree) if any(name in asked for name in LINKS) else None
     if anchors is not None:
@@ -102,6 +98,23 @@ def table(found: dict[str, Column], names: Sequence[str]) -> NDArray[np.float32]
     return np.concatenate([found[name] for name in names]).reshape(len(names), -1).T if names else np.zeros((0, 0), np.float32)
 
 
+def _prose(found: dict[str, Column], wanted: Wanted) -> Column:
+    """Adds the columns that say where running text stands, and ends; the mass of running text, shown or hidden."""
+    if _fast is not None and "ending" in found:
+        table = np.empty((4, len(found["chars"])), np.float32)
+        _fast.running(tuple([found[name] for name in ("chars", "linked", "control", "sentences", "hidden", "ending")]), table)
+        running, prose, found["full_stop"], found["next_chars"] = table
+        found["prose"] = prose
+        return running
+    if "full_stop" in wanted:
+        found["full_stop"] = ((found["ending"] >= 1) & (found["ending"] <= 3)).astype(np.float32)
+    if "next_chars" in wanted:
+        found["next_chars"] = np.append(found["chars"][1:], np.float32(0))[: len(found["chars"])]
+    running = _running(found)
+    found["prose"] = np.where(found["hidden"] < 3, running, np.float32(0))
+    return running
+
+
 def _running(found: dict[str, Column]) -> Column:
     """The mass of running text, shown or hidden: the length of long, unlinked lines that hold a sentence."""
     running = (found["control"] == 0) & (found["linked"] < 0.4) & (found["chars"] >= 60) & ((found["sentences"] > 0) | (found["chars"] >= 160))
@@ -114,28 +127,41 @@ _KINDS = {"article": 1, "news": 1, "product": 2, "og:product": 2, "website": 3}
 def _page(found: dict[str, Column], segments: Segments, wanted: Wanted) -> dict[str, Column]:
     page, count = segments.page, len(segments)
     lines, chars = max(1, count), max(1.0, float(found["chars"].sum()))
-    facts: dict[str, Callable[[], float | np.integer[Any]]] = {
+    total, bold, articles, mains = _counts(found)
+    facts: dict[str, Callable[[], float]] = {
         "page_lines": lambda: count,
         "page_chars": lambda: chars,
         "page_prose": lambda: float(found["prose"].sum()) / chars,
-        "page_proses": lambda: np.count_nonzero(found["prose"]),
+        "page_proses": lambda: total["prose"],
         "page_links": lambda: float((found["chars"] * found["linked"]).sum()) / chars,
-        "page_headings": lambda: np.count_nonzero(found["heading"]),
-        "page_bold_lines": lambda: np.count_nonzero((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)),
-        "page_lists": lambda: np.count_nonzero(found["list_depth"]) / lines,
-        "page_cells": lambda: np.count_nonzero(found["cell"]) / lines,
-        "page_main": lambda: np.count_nonzero(found["main60"]) / lines,
-        "page_articles": lambda: np.count_nonzero(found["region"] == 2) / lines,
-        "page_mains": lambda: np.count_nonzero(found["region"] == 1) / lines,
+        "page_headings": lambda: total["heading"],
+        "page_bold_lines": lambda: bold,
+        "page_lists": lambda: total["list_depth"] / lines,
+        "page_cells": lambda: total["cell"] / lines,
+        "page_main": lambda: total["main60"] / lines,
+        "page_articles": lambda: articles / lines,
+        "page_mains": lambda: mains / lines,
         "page_hidden_prose": lambda: float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
         "page_kind": lambda: _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
         "page_legal": lambda: _legal(page, found["heading"], segments.text),
-        "page_money": lambda: np.count_nonzero(found["money"]) / lines,
-        "page_dates": lambda: np.count_nonzero(found["date"]) / lines,
+        "page_money": lambda: total["money"] / lines,
+        "page_dates": lambda: total["date"] / lines,
     }
     names = [name for name in facts if name in wanted]
     table = np.repeat(np.array([facts[name]() for name in names], np.float32), count).reshape(len(names), count)
     return dict(zip(names, table, strict=True))
+
+
+def _counts(found: dict[str, Column]) -> tuple[dict[str, int], int, int, int]:
+    """How many lines have something in each of some columns; bold lines without an h-tag, lines in articles, and in the main part."""
+    names = [name for name in ("prose", "heading", "list_depth", "cell", "main60", "money", "date") if name in found]
+    if _fast is not None:
+        more = tuple([found[name] for name in ("bold", "heading", "chars", "region")])
+        *counts, bold, articles, mains = _fast.counts([found[name] for name in names], more)
+        return dict(zip(names, counts, strict=True)), bold, articles, mains
+    bold = int(np.count_nonzero((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)))
+    articles, mains = (int(np.count_nonzero(found["region"] == code)) for code in (2, 1))
+    return {name: int(np.count_nonzero(found[name])) for name in names}, bold, articles, mains
 
 
 _LEGAL = re.compile(

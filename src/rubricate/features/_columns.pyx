@@ -420,11 +420,21 @@ cdef Py_ssize_t _sizes(const Py_ssize_t* group, Py_ssize_t count, double* sizes)
     return most
 
 
-def means(list groups, list asked, list values, object longest, object table):
-    """The means of columns over the groups of given groupings (`asked`: the grouping of each, `values`: the column), as every line has it: one row each.
-    Then, for each grouping, how many lines its groups have, and the greatest of `longest` there, and the place of a line after the first there."""
+cdef Py_ssize_t _place(object number, Py_ssize_t count) except -1:
+    """A row of a table of so many."""
+    cdef Py_ssize_t row = number
+    if not 0 <= row < count:
+        raise IndexError(f"no row {row}: the table has {count}")
+    return row
+
+
+def means(list groups, list asked, list values, list rows, object longest, object table):
+    """The means of columns over the groups of given groupings (`asked`: the grouping of each, `values`: the column; None: whether the next line is of
+    another group), as every line has it. Then, for each grouping, how many lines its groups have, and the greatest of `longest` there, and the place
+    of a line after the first there. `rows`: which row of the table each of them fills."""
     cdef Py_ssize_t count = len(longest), index, at, grouping, of_groups = len(groups), means_in_all = len(asked), some
-    cdef float *out = new_floats(table, (means_in_all + 3 * of_groups) * count)
+    cdef float *start = new_floats(table, (means_in_all + 3 * of_groups) * count)
+    cdef float *out
     cdef const float *length = floats(longest, count)
     cdef bytearray memory = room((of_groups + 1) * count, sizeof(double)), more = room(2 * count, sizeof(float)), known = room(of_groups, sizeof(Py_ssize_t))
     cdef double *sizes = <double*> PyByteArray_AS_STRING(memory)
@@ -440,7 +450,13 @@ def means(list groups, list asked, list values, object longest, object table):
         grouping = asked[at]
         if not 0 <= grouping < of_groups:
             raise IndexError(f"no grouping {grouping}")
-        group, value = numbers(groups[grouping], count), floats(values[at], count)
+        group, out = numbers(groups[grouping], count), start + _place(rows[at], means_in_all + 3 * of_groups) * count
+        if values[at] is not None:
+            value = floats(values[at], count)
+        else:
+            for index in range(count):
+                first[index] = index + 1 < count and group[index] != group[index + 1]
+            value = first
         some = groups_in[grouping]
         for index in range(some):
             sums[index] = 0.0
@@ -450,7 +466,6 @@ def means(list groups, list asked, list values, object longest, object table):
             most[index] = <float> (sums[index] / sizes[grouping * count + index])
         for index in range(count):
             out[index] = most[group[index]]
-        out += count
     for grouping in range(of_groups):
         group = numbers(groups[grouping], count)
         for index in range(count):
@@ -458,11 +473,10 @@ def means(list groups, list asked, list values, object longest, object table):
         for index in range(count):
             most[group[index]] = length[index] if length[index] > most[group[index]] else most[group[index]]
             first[group[index]] = <float> index if <float> index < first[group[index]] else first[group[index]]
-        for index in range(count):
-            out[index] = <float> sizes[grouping * count + group[index]]
-            out[count + index] = most[group[index]]
-            out[2 * count + index] = <float> index - first[group[index]]
-        out += 3 * count
+        for at in range(3):
+            out = start + _place(rows[means_in_all + 3 * grouping + at], means_in_all + 3 * of_groups) * count
+            for index in range(count):
+                out[index] = <float> sizes[grouping * count + group[index]] if at == 0 else most[group[index]] if at == 1 else <float> index - first[group[index]]
 
 
 cdef void _far(const uint8_t* marked, Py_ssize_t count, float* to, float* back) noexcept:
@@ -693,3 +707,57 @@ def under(tuple columns, list said, object table):
             if heading[index] > 0 or (bold[index] > <float> 0.9 and chars[index] < 80 and linked[index] < <float> 0.5):
                 last = index
         out += count
+
+
+def running(tuple columns, object table):
+    """Fills the mass of running text of each line, that of what is shown, whether the line ends as sentences do, and the length of the next line.
+    `columns`: chars, linked, control, sentences, hidden, ending."""
+    cdef Py_ssize_t count = len(columns[0]), index
+    cdef const float *chars = floats(columns[0], count)
+    cdef const float *linked = floats(columns[1], count)
+    cdef const float *control = floats(columns[2], count)
+    cdef const float *sentences = floats(columns[3], count)
+    cdef const float *hidden = floats(columns[4], count)
+    cdef const float *ending = floats(columns[5], count)
+    cdef float *out = new_floats(table, 4 * count)
+    for index in range(count):
+        out[index] = 0
+        if control[index] == 0 and linked[index] < <float> 0.4 and chars[index] >= 60 and (sentences[index] > 0 or chars[index] >= 160):
+            out[index] = chars[index] if chars[index] < 1500 else 1500
+        out[count + index] = out[index] if hidden[index] < 3 else 0
+        out[2 * count + index] = 1 <= ending[index] <= 3
+        out[3 * count + index] = chars[index + 1] if index + 1 < count else 0
+
+
+def outside(object inside_of, object prose_of, double total, object column):
+    """The running text up to each line, and in it, that stands in no comment, as a share of it all."""
+    cdef Py_ssize_t count = len(prose_of), index
+    cdef const float *inside = floats(inside_of, count)
+    cdef const float *prose = floats(prose_of, count)
+    cdef float *out = new_floats(column, count)
+    cdef double sum_of = 0.0
+    for index in range(count):
+        sum_of += 0 if inside[index] > 0 else prose[index]
+        out[index] = <float> (sum_of / total)
+
+
+def counts(list columns, tuple more):
+    """How many lines are not nought in each of some columns; then of `more` (bold, heading, chars, region): bold lines without an h-tag, lines in
+    articles, and in the main part."""
+    cdef Py_ssize_t count = len(more[0]), index, found, lines = 0, articles = 0, mains = 0
+    cdef const float *bold = floats(more[0], count)
+    cdef const float *heading = floats(more[1], count)
+    cdef const float *chars = floats(more[2], count)
+    cdef const float *region = floats(more[3], count)
+    cdef const float *own
+    cdef list every = []
+    for column in columns:
+        own, found = floats(column, count), 0
+        for index in range(count):
+            found += own[index] != 0
+        every.append(found)
+    for index in range(count):
+        lines += bold[index] > <float> 0.9 and heading[index] == 0 and chars[index] < 150
+        articles += region[index] == 2
+        mains += region[index] == 1
+    return [*every, lines, articles, mains]

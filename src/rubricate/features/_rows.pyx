@@ -13,6 +13,36 @@ from urllib.parse import unquote
 
 from rubricate._arrays cimport floats, marks, new_floats, new_numbers, numbers, room
 
+cdef extern from *:
+    """
+    enum { OTHER, CLASS, ID, NAME, HREF, NAMING };
+
+    /* What the name of an attribute is, looked at where it lies, as most are of no interest; -1 with an error for what is no pair with a name. */
+    static int which_name(PyObject *attributes, Py_ssize_t at) {
+        PyObject *pair = PyTuple_GET_ITEM(attributes, at), *name;
+        const char *text;
+        if (!PyTuple_Check(pair) || PyTuple_GET_SIZE(pair) != 2 || !PyUnicode_Check(PyTuple_GET_ITEM(pair, 0))) {
+            PyErr_SetString(PyExc_TypeError, "an attribute is a pair of a name and a value");
+            return -1;
+        }
+        name = PyTuple_GET_ITEM(pair, 0);
+        if (!PyUnicode_IS_ASCII(name)) return OTHER;
+        text = (const char *)PyUnicode_1BYTE_DATA(name);
+        switch (PyUnicode_GET_LENGTH(name)) {
+            case 2: return memcmp(text, "id", 2) ? OTHER : ID;
+            case 4: return !memcmp(text, "href", 4) ? HREF : !memcmp(text, "name", 4) ? NAME : !memcmp(text, "role", 4) ? NAMING : OTHER;
+            case 5: return memcmp(text, "class", 5) ? OTHER : CLASS;
+            case 8: return memcmp(text, "itemprop", 8) ? OTHER : NAMING;
+            case 10: return memcmp(text, "aria-label", 10) ? OTHER : NAMING;
+            case 11: return memcmp(text, "data-testid", 11) ? OTHER : NAMING;
+            default: return OTHER;
+        }
+    }
+    """
+    enum: OTHER, CLASS, ID, NAME, HREF, NAMING
+    int which_name(tuple attributes, Py_ssize_t at) except -1
+
+
 cdef enum:
     _HEAD = 200  # as in `names`
     _EACH = 80
@@ -114,20 +144,21 @@ cdef class Names:
     cdef str classes, other
 
     cdef int read(self, str tag, tuple attributes) except -1:
-        cdef str name, value, classes = None, other = None
-        cdef tuple pair
-        cdef Py_ssize_t length
-        for pair in attributes:
-            name, value = pair
-            length = PyUnicode_GET_LENGTH(name)
-            if length == 5 and name == "class":
+        cdef str value, classes = None, other = None
+        cdef Py_ssize_t at, length
+        cdef int which
+        for at in range(len(attributes)):
+            which = which_name(attributes, at)
+            if which == CLASS:
+                value = attributes[at][1]
                 classes = value if value is not None else ""
-            elif value and ((length == 2 and name == "id") or (length == 4 and name == "role") or (length == 8 and name == "itemprop")
-                            or (length == 10 and name == "aria-label") or (length == 11 and name == "data-testid")):
-                length = _HEAD if length == 2 else _EACH
-                if PyUnicode_GET_LENGTH(value) > length:
-                    value = value[:length]
-                other = f"{other} {value}" if other else value
+            elif which == ID or which == NAMING:
+                value = attributes[at][1]
+                if value:
+                    length = _HEAD if which == ID else _EACH
+                    if PyUnicode_GET_LENGTH(value) > length:
+                        value = value[:length]
+                    other = f"{other} {value}" if other else value
         if PyUnicode_FindChar(tag, c"-", 0, PyUnicode_GET_LENGTH(tag), 1) >= 0:
             other = f"{other} {tag}" if other else tag
         self.classes, self.other = classes, other
@@ -205,10 +236,10 @@ def anchors(list tags, list data):
     """The names that links of the page point at; the rows of the elements that have one of them; and the names that some element has."""
     cdef set names = set(), there = set()
     cdef list rows = [], have = [], found = []
-    cdef Py_ssize_t row, length
+    cdef Py_ssize_t row, at
+    cdef int which
     cdef bint is_link
-    cdef str name, value
-    cdef tuple pair
+    cdef str value
     if len(data) != len(tags):
         raise ValueError("the columns of the tree differ in length")
     for row in range(len(tags)):
@@ -216,20 +247,16 @@ def anchors(list tags, list data):
         if type(attributes) is not tuple or not <tuple> attributes:  # a text, or nothing to read
             continue
         is_link = _is_link(tags[row])
-        for pair in <tuple> attributes:
-            name, value = pair
-            length = PyUnicode_GET_LENGTH(name)
-            if value is None or (length != 4 and length != 2):
-                continue
-            if length == 2:
-                if name == "id":
-                    rows.append(row)
-                    have.append(value)
-            elif name == "name":
+        for at in range(len(<tuple> attributes)):
+            which = which_name(<tuple> attributes, at)
+            if which == ID or which == NAME:
                 rows.append(row)
-                have.append(value)
-            elif is_link and name == "href" and PyUnicode_FindChar(value, c"#", 0, PyUnicode_GET_LENGTH(value), 1) >= 0:
-                names.add(unquote(value[:_LONGEST].strip().partition("#")[2]))
+                have.append((<tuple> attributes)[at][1])
+            elif which == HREF and is_link:
+                value = (<tuple> attributes)[at][1]
+                if value is not None and PyUnicode_FindChar(value, c"#", 0, PyUnicode_GET_LENGTH(value), 1) >= 0:
+                    value = value[:_LONGEST].strip().partition("#")[2]
+                    names.add(unquote(value) if "%" in value else value)
     names.discard("")
     if names:
         for row in range(len(have)):
@@ -280,11 +307,11 @@ def targets(list tags, list data, list parents, list runs_of, object linked, flo
 
 cdef str _href(tuple attributes):
     """Where a link goes; None for an <a> that is no link."""
-    cdef str name, value
-    cdef tuple pair
-    for pair in attributes:
-        name, value = pair
-        if PyUnicode_GET_LENGTH(name) == 4 and name == "href":
+    cdef Py_ssize_t at
+    cdef str value
+    for at in range(len(attributes)):
+        if which_name(attributes, at) == HREF:
+            value = attributes[at][1]
             return value[:_LONGEST].strip() if value is not None else ""
     return None
 

@@ -43,6 +43,7 @@ cdef enum:
     _LOWER = 2
     _DIGIT = 4
     _SPACE = 8
+    _AT = 16
     _SIGN = 32
     _BRACKET = 64
     _MONEY = 128
@@ -590,43 +591,45 @@ cdef struct Signs:  # what a text is made of
 cdef Signs _signs(const Letters* text, Py_ssize_t length, bint plain, const uint8_t* bits) noexcept:
     """One look at every character: at those of the head for what they are, at all of them for the ends of sentences and for commas."""
     cdef Signs found
-    cdef Py_ssize_t at, head = min(length, <Py_ssize_t> _HEAD)
-    cdef uint32_t sign, before = 0
-    cdef uint8_t own, spaced = _SPACE
-    found.sentences = found.commas = found.digits = found.begun = found.capitals = found.foreign = 0
-    found.has = found.colon = found.date = found.address = 0
+    cdef Py_ssize_t at, head = min(length, <Py_ssize_t> _HEAD), digits = 0, begun = 0, capitals = 0, foreign = 0, sentences = 0, commas = 0
+    cdef uint32_t sign
+    cdef uint8_t own, has = 0, spaced = 1, begins
+    cdef bint dots = False
+    found.colon = found.date = found.address = 0
     found.first, found.last = text[0], text[length - 1]
-    for at in range(head):
+    for at in range(head):  # without branches: where words begin cannot be foreseen
         sign = text[at]
         if sizeof(Letters) == 1:
             own = bits[sign]
         else:
             own = bits[sign if sign < _LAST else _LAST]
-            found.foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
-        found.has |= own
-        found.digits += own >> 2 & 1
-        if spaced and not own & _SPACE:
-            found.begun += 1
-            found.capitals += own & _UPPER
-        spaced = own & _SPACE
-        if sign == c" ":
-            found.sentences += before == c"." or before == c"?"
-            found.colon |= before == c":" and at < 60
-        before = sign
-    for at in range(head, length):
-        sign = text[at]
-        found.sentences += sign == c" " and (before == c"." or before == c"?")
-        before = sign
+            foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
+        has |= own
+        digits += own >> 2 & 1
+        begins = spaced & (own >> 3 & 1 ^ 1)
+        begun += begins
+        capitals += begins & own
+        spaced = own >> 3 & 1
     for at in range(length):
-        found.commas += text[at] == c","
-    if sizeof(Letters) > 1:
-        for at in range(length):
-            found.sentences += text[at] == 0x3002
-            found.commas += text[at] == 0xFF0C or text[at] == 0x3001
-    found.sentences += found.last == c"." or found.last == c"!" or found.last == c"?" or found.last == 0x3002
-    if found.digits >= (3 if plain else 1):
+        sign = text[at]
+        if sign < 64 and sign > 32:  # signs are few
+            if sign == c",":
+                commas += 1
+            elif sign == c"." or sign == c"?":
+                dots = True
+                sentences += at + 1 < length and text[at + 1] == c" "
+            elif sign == c":" and at < 59 and at + 1 < length and text[at + 1] == c" ":
+                found.colon = True
+        elif sizeof(Letters) > 1 and sign > 0x3000:
+            sentences += sign == 0x3002
+            commas += sign == 0xFF0C or sign == 0x3001
+    sentences += found.last == c"." or found.last == c"!" or found.last == c"?" or found.last == 0x3002
+    if digits >= (3 if plain else 1):
         found.date = _has_date(text, head)
-    found.address = _has_address(text, head)
+    if has & _AT or dots:
+        found.address = _has_address(text, head)
+    found.sentences, found.commas, found.digits, found.begun, found.capitals, found.foreign = sentences, commas, digits, begun, capitals, foreign
+    found.has = has
     return found
 
 
@@ -711,6 +714,8 @@ cdef bint _has_address(const Letters* text, Py_ssize_t length) noexcept:
     """Whether `text._ADDRESS` is found."""
     cdef Py_ssize_t at
     for at in range(length):
+        if text[at] > 64:
+            continue
         if text[at] == c"@" or (text[at] == c"/" and at > 5 and text[at - 1] == c"/" and text[at - 2] == c":"
                                 and (_reads(text, at - 6, length, b"http://") or (at > 6 and _reads(text, at - 7, length, b"https://")))):
             return True

@@ -8,12 +8,14 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.mention import Mention
 from rubricate.features.place import Place
 from rubricate.types import Segments
 
 __all__ = ["comment_columns"]
 
+_fast = twin("features._columns")
 Column = NDArray[np.float32]
 _COMMENTS = Mention("comment|disqus|discussion|replies|respond|reaction|talkback|kommentar|comentario|commentaire")
 _WHOLE = frozenset(("html", "body", "main", "article"))
@@ -33,9 +35,13 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
             last = place.high[row]
             inside[place.low[row] : last] = 1.0
     total = max(1.0, float(prose.sum()))
-    outside = np.cumsum(np.where(inside > 0, 0, prose), dtype=np.float64)
+    if _fast is not None:
+        before = np.empty(count, np.float32)
+        _fast.outside(inside, prose, total, before)
+    else:
+        before = (np.cumsum(np.where(inside > 0, 0, prose), dtype=np.float64) / total).astype(np.float32)
     return {
         "comments": inside,
-        "comments_before": (outside / total).astype(np.float32),
+        "comments_before": before,
         "page_comments": np.full(count, float(prose[inside > 0].sum()) / total, np.float32),
     }

@@ -132,7 +132,9 @@ def under_columns(found: Mapping[str, Column]) -> dict[str, Column]:
     """What the words of the heading above a line say: what stands under 'Related stories' is as little kept as that line itself."""
     if _faster is not None:
         table = np.empty((len(_UNDER), len(found["chars"])), np.float32)
-        _faster.under(tuple([found[name] for name in ("heading", "bold", "chars", "linked")]), [found[f"words_{name}"] for name in _UNDER], table)
+        look = [np.ascontiguousarray(found[name], np.float32) for name in ("heading", "bold", "chars", "linked")]
+        said = [np.ascontiguousarray(found[f"words_{name}"], np.float32) for name in _UNDER]
+        _faster.under(tuple(look), said, table)
         return {f"under_{name}": column for name, column in zip(_UNDER, table, strict=True)}
     heading = (found["heading"] > 0) | ((found["bold"] > 0.9) & (found["chars"] < 80) & (found["linked"] < 0.5))
     last = np.maximum.accumulate(np.where(heading, np.arange(len(heading)), -1))

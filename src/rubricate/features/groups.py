@@ -76,26 +76,22 @@ def group_columns(groups: list[Groups], columns: dict[str, Column], wanted: Want
 
 
 @lru_cache(maxsize=8)
-def _plan(wanted: Wanted) -> tuple[list[int], list[str], list[str]]:
-    """Of the means that are wanted: the groupings, and what they are means of; and the names of all columns as the compiled twin fills them."""
+def _plan(wanted: Wanted) -> tuple[list[int], list[str], list[str], list[int]]:
+    """Of the means that are wanted: the groupings, and what they are means of. Then the names of all columns as they are told; and where in them
+    stands what the compiled twin works out, the means first."""
     asked = [mean for mean in _MEANS if mean[0] in wanted]
-    names = [name for name, _, _ in asked]
-    return [at for _, at, _ in asked], [measure for _, _, measure in asked], [*names, *_OTHERS]
+    filled = [*[name for name, _, _ in asked], *_OTHERS]
+    told = [name for name in _NAMES if name in filled]
+    return [at for _, at, _ in asked], [measure for _, _, measure in asked], told, [told.index(name) for name in filled]
 
 
 def _compiled(groups: list[Groups], columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """The same columns, by the compiled twin."""
-    count = len(columns["chars"])
-    groupings, measures, filled = _plan(wanted)
-    values = {**columns, **{name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}}
-    others = np.zeros((len(groups), count), np.float32)
-    for other, which in zip(others, groups, strict=True):
-        np.not_equal(which[1:], which[:-1], out=other[:-1])
-    every = [others[at] if measure == "next_other" else values[measure] for at, measure in zip(groupings, measures, strict=True)]
-    table = np.empty((len(filled), count), np.float32)
-    _fast.means(groups, groupings, every, columns["chars"], table)
-    found = dict(zip(filled, table, strict=True))
-    return {name: found[name] for name in _NAMES if name in found}
+    groupings, measures, told, rows = _plan(wanted)
+    values: dict[str, Column | None] = {**columns, **{name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}, "next_other": None}
+    table = np.empty((len(told), len(columns["chars"])), np.float32)
+    _fast.means(groups, groupings, [values[measure] for measure in measures], rows, columns["chars"], table)
+    return dict(zip(told, table, strict=True))
 
 
 def _named(measure: str, table: NDArray[np.float32]) -> dict[str, Column]:

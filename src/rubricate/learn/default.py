@@ -41,9 +41,9 @@ class DefaultOptions:
     """What is trained, and on how much."""
 
     columns: int = 160  # features that are left after a first fit has asked which ones it needs
-    trees: tuple[int, int] = (150, 250)  # of each training
+    trees: tuple[int, int] = (100, 150)  # of each training
     depth: int = 6
-    rates: tuple[float, float] = (0.2, 0.14)
+    rates: tuple[float, float] = (0.3, 0.22)
     borders: int = 48
     features: float = 0.1  # share of the features that each level may choose from
     rows: float = 0.2  # share of the rows that each tree is fitted on; those that the trees before it err on are drawn more often

@@ -196,7 +196,7 @@ def _veiled(found: Columns) -> NDArray[np.bool_]:
 
 def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[np.float32]:
     """The probabilities, with lines that stand apart from the document a tenth as likely to be kept."""
-    lower = np.where(apart[:, None], np.float32(0.1), np.float32(1.0)) * chances
+    lower = np.where(apart[:, None], np.float32(0.1), np.float32(1.0)) * chances if apart.any() else chances.copy()
     lower[:, _REST] += 1.0 - lower.sum(axis=1)
     return lower
 

@@ -11,7 +11,7 @@ from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memmove
 
-from rubricate._arrays cimport doubles, floats, marks, new_floats, numbers, room
+from rubricate._arrays cimport doubles, floats, marks, new_floats, new_marks, numbers, room
 
 cdef extern from *:
     """
@@ -869,16 +869,14 @@ cdef class Finder:
             return _has(<const uint16_t*> data, length, self._next, self._ends)
         return _has(<const uint32_t*> data, length, self._next, self._ends)
 
-    def among(self, list texts, object other):
-        """The numbers of the texts that have one; of those that are not ASCII, `other` is asked, too."""
+    def among(self, list texts, object other, object found):
+        """Marks the texts that have one; of those that are not ASCII, `other` is asked, too."""
         cdef Py_ssize_t index
-        cdef set found = set()
+        cdef uint8_t* out = new_marks(found, len(texts))
         cdef str text
         for index in range(len(texts)):
             text = texts[index]
-            if self.has(text) or (not PyUnicode_IS_ASCII(text) and (other(text) or self.has(text.lower()))):
-                found.add(index)
-        return found
+            out[index] = self.has(text) or (not PyUnicode_IS_ASCII(text) and (other(text) or self.has(text.lower())))
 
 
 def fields(list states, list names, list codes, object table):

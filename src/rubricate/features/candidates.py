@@ -117,5 +117,5 @@ def _worth_of(tags: Sequence[str], texts: Sequence[str]) -> Points:
     """What these tags and names say."""
     worth = np.array([_BY_TAG.get(tag, 0.0) for tag in tags])
     for mention, weight in ((_FOR, _NAMED), (_AGAINST, -_NAMED)):
-        worth[list(mention.among(texts))] += weight
+        worth[mention.among(texts)] += weight
     return worth

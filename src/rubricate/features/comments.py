@@ -27,8 +27,7 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     count = len(segments)
     inside = np.zeros(count, np.float32)
     tags = segments.page.tree.tags
-    speaking = np.zeros(len(place.names.texts), np.bool_)
-    speaking[[*_COMMENTS.among(place.names.texts)]] = True
+    speaking = _COMMENTS.among(place.names.texts)
     last = 0
     for row in place.names.rows[speaking[place.names.numbers]].tolist():  # the outer ones first
         if place.low[row] >= last and tags[row] not in _WHOLE:

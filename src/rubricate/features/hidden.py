@@ -143,8 +143,7 @@ class _Facts:
         there[around] = True
         beside = np.flatnonzero(there[place.parents[names.rows]])  # only what stands beside them need be looked at
         rows = names.rows[beside]
-        is_tab = np.ones(len(names.texts), np.bool_)
-        is_tab[[*_NOTICE.among(names.texts)]] = False
+        is_tab = ~_NOTICE.among(names.texts)
         held = np.where(is_tab[names.numbers[beside]], self._seen[place.high[rows]] - self._seen[place.low[rows]], 0.0)
         fullest: dict[tuple[int, str], float] = {}
         for row, share in zip(rows.tolist(), held.tolist(), strict=True):

@@ -6,6 +6,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+import numpy as np
+from numpy.typing import NDArray
+
 from rubricate.compiled import twin
 
 __all__ = ["Mention"]
@@ -32,13 +35,16 @@ class Mention:
         lower = text.lower()
         return any(word in lower for word in self.words)
 
-    def among(self, lines: Sequence[str]) -> set[int]:
-        """The numbers of the texts that do, of many that are each of one line: looked for in all of them together, as most pages have none."""
+    def among(self, lines: Sequence[str]) -> NDArray[np.bool_]:
+        """Which texts do, of many that are each of one line: looked for in all of them together, as most pages have none."""
+        marks = np.zeros(len(lines), np.bool_)
         if self._finder is not None:
-            said: set[int] = self._finder.among([*lines], self)
-            return said
+            self._finder.among([*lines], self, marks)
+            return marks
         every = "\n".join(lines)
         lower = every.lower()
         there = [word for word in self.words if word in lower]
-        found = {number for word in there for number, line in enumerate(lower.split("\n")) if word in line}
-        return found if every.isascii() else found.union([number for number, line in enumerate(lines) if not line.isascii() and self(line)])
+        marks[[number for word in there for number, line in enumerate(lower.split("\n")) if word in line]] = True
+        if not every.isascii():
+            marks[[number for number, line in enumerate(lines) if not line.isascii() and self(line)]] = True
+        return marks

@@ -8,7 +8,7 @@ VENV ?= .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 WORKERS ?= auto
-TWINS := setup.py $(shell find src -name "_*.pyx")  # compiled at install
+TWINS := setup.py $(shell find src -name "_*.pyx" -o -name "_*.pxd")  # compiled at install
 
 .PHONY: demo test lint types docs bench clean
 
@@ -35,6 +35,7 @@ bench: $(VENV)/.bench
 
 clean:
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find src -name "_*.so" -delete
 
 $(VENV)/.made:
 	$(PYTHON) -c 'import sys; sys.exit(0 if sys.version_info >= (3, 11) else "Python 3.11 or newer is needed, this is %d.%d; say make PYTHON=..." % sys.version_info[:2])'

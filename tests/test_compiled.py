@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import rubricate
-from rubricate.compiled import twin, twins
+from rubricate.compiled import NAMES, twin, twins
 
 PAGES = sorted((Path(__file__).parent / "pages").glob("*/page.html"))
 HASH = """
@@ -30,6 +30,19 @@ def test_every_twin_was_built() -> None:
     if absent and not (os.environ.get("CI") and shutil.which("cc")):
         pytest.skip(f"not built: {', '.join(absent)}")
     assert not absent
+
+
+def test_all_twins_are_listed() -> None:
+    home = Path(rubricate.__file__).parent
+    assert sorted(NAMES) == sorted(".".join(path.relative_to(home).with_suffix("").parts) for path in home.rglob("_*.pyx"))
+
+
+def test_a_twin_whose_source_has_changed_since_is_not_used(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = Path(rubricate.__file__).parent / "engines" / "_trees.pyx"
+    if twin("engines._trees") is None or not source.is_file():
+        pytest.skip("not built here")
+    monkeypatch.setattr("rubricate.compiled.os.path.getmtime", lambda path: source.stat().st_mtime - 3600)
+    assert twin("engines._trees") is None
 
 
 def test_no_twin_where_there_is_none_or_none_is_wanted(monkeypatch: pytest.MonkeyPatch) -> None:

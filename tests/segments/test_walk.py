@@ -75,6 +75,9 @@ def test_inline_runs_join_with_the_right_spaces(lines: Lines, html: str, expecte
         ("<span>T</span><span>HE first words</span>", "THE first words"),  # an initial
         ("<b>10</b><sup>6</sup>", "106"),
         ("<span>x</span><sub>Max</sub>", "xMax"),
+        ("<em>word</em><sup><a href=n>1</a></sup>", "word1"),
+        ("<b>CO</b><sub><span>2</span></sub>", "CO2"),
+        ("<b>H</b><sub><i>2</i></sub><b>O</b>", "H2O"),
         ("<code><span>std</span><span>Vector</span></code>", "stdVector"),
         ("<span>Help,</span><span>Contact</span>", "Help,Contact"),
         ("<span>中文</span><span>中文</span>", "中文中文"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import os
 import subprocess
 import sys
 from pathlib import Path
@@ -34,7 +35,7 @@ for text in sys.argv[2].split("\\x01"):
 
 def printed(texts: list[str], pure: str) -> str:
     command = [sys.executable, "-c", PRINTER, str(PAGES), "\x01".join(texts)]
-    environment = {"RUBRICATE_PURE": pure, "PYTHONPATH": ":".join(sys.path), "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
+    environment = {**os.environ, "RUBRICATE_PURE": pure, "PYTHONPATH": os.pathsep.join(sys.path), "PYTHONIOENCODING": "utf-8", "PYTHONUTF8": "1"}
     return subprocess.run(command, env=environment, capture_output=True, check=True, encoding="utf-8").stdout
 
 

@@ -1,4 +1,4 @@
-"""Boosted oblivious trees in numpy: the whole evaluator, so that a model needs nothing but the core at run time.
+"""Boosted oblivious trees: the whole evaluator, so that a model needs nothing but the core at run time.
 
 In an oblivious tree every level asks one question of all rows (is feature f greater than border b?), so a tree of depth d is d columns of bits and
 a table of 2^d leaves. All questions of a model are asked once; a leaf's number is put together from its bits; the leaves' values are added up.

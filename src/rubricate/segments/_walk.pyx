@@ -882,14 +882,22 @@ cdef class Lines:
             return False
         if (<Node>self.nodes[self.pieces.items[self.pieces.count - 1].node]).family.code:
             return False
-        before = <Py_ssize_t?>self.parents[last]
-        if self.tags[own] in _OFF_LINE or self.tags[before] in _OFF_LINE:
-            return False
         if Py_UNICODE_ISUPPER(letter) and not (size > 1 and Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(part, size - 2))):  # an initial, set large
             return False
         while own > last:  # elements that began after the last text: each is passed once
+            if self.tags[own] in _OFF_LINE:
+                return False
             own = <Py_ssize_t?>self.parents[own]
-        return own != before
+        before = <Py_ssize_t?>self.parents[last]
+        if own == before:
+            return False
+        while before != own:  # and those that ended before this one
+            if before < 0:
+                raise ValueError(f"row {row} is in nothing that is open")
+            if self.tags[before] in _OFF_LINE:
+                return False
+            before = <Py_ssize_t?>self.parents[before]
+        return True
 
     cdef int add_hidden(self, Py_ssize_t row, str text, Node node) except -1:
         """Text that is not shown waits for the end of the line around it."""

@@ -171,14 +171,22 @@ class _Lines:
             return False
         last, other, _ = self._pieces[-1]
         tags, parents, part = self._tags, self._parents, self.parts[-1]
-        own = parents[row]
-        if own < last or not part[-1].isalnum() or state.code or other.code or tags[own] in _OFF_LINE or tags[parents[last]] in _OFF_LINE:
+        own, before = parents[row], parents[last]
+        if own < last or not part[-1].isalnum() or state.code or other.code:
             return False
         if part[-1].isupper() and not part[-2:-1].isalnum():  # an initial, set large
             return False
         while own > last:  # elements that began after the last text: each is passed once
+            if tags[own] in _OFF_LINE:
+                return False
             own = parents[own]
-        return own != parents[last]
+        if own == before:
+            return False
+        while before != own:  # and those that ended before this one
+            if tags[before] in _OFF_LINE:
+                return False
+            before = parents[before]
+        return True
 
     def add_other(self, row: int, text: str, state: State, block: int) -> None:
         """Text that is hidden or preformatted, or both; what is not shown waits for the end of the line around it."""

@@ -274,6 +274,7 @@ def targets(list tags, list data, list parents, list runs_of, object linked, flo
     cdef Py_ssize_t count = len(tags), lines = len(runs_of), index, row, step, at, found
     cdef const float* share = floats(linked, lines)
     cdef dict known = {}
+    cdef set nowhere = set()  # an <a> without a target is read once, too
     cdef list which = [], goes = []
     cdef tuple runs
     cdef str target
@@ -292,10 +293,12 @@ def targets(list tags, list data, list parents, list runs_of, object linked, flo
                     break
                 if _is_link(tags[row]):
                     target = known.get(row)
-                    if target is None:
+                    if target is None and row not in nowhere:
                         target = _href(data[row])
                         if target is not None:
                             known[row] = target
+                        else:
+                            nowhere.add(row)
                     if target is not None:
                         break
             if target is not None:

@@ -87,6 +87,7 @@ class _Targets:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
+        self._nowhere: set[int] = set()  # rows of <a> that are no links
         self.of: dict[int, str] = {-1: ""}  # row of a link -> where it goes; -1: no link
 
     def row(self, runs: tuple[int, ...]) -> int:
@@ -97,7 +98,7 @@ class _Targets:
             for _ in range(_NEAR):
                 if row < 0:
                     break
-                if tags[row] == "a" and (row in self.of or self._read(row)):
+                if tags[row] == "a" and row not in self._nowhere and (row in self.of or self._read(row)):
                     return row
                 row = parents[row]
         return -1
@@ -106,6 +107,7 @@ class _Targets:
         """Whether an <a> is a link: the others are names of places."""
         href = self._tree.attribute(row, "href")
         if href is None:
+            self._nowhere.add(row)
             return False
         self.of[row] = href[:_LONGEST].strip()
         return True

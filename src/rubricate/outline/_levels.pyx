@@ -185,7 +185,7 @@ cdef double _measure(_Titles page, segments, list rows, list names) except? -1:
     cdef dict counts = {}
     cdef bint is_title
     cdef object state = None  # of the lines of the run
-    cdef str name
+    cdef object name  # an engine may hand over a kind of str of its own: an enum, numpy's
     for index in range(min(len(names), len(texts))):
         is_title = index == following
         if is_title:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from urllib.parse import urljoin, urlsplit
 
@@ -15,6 +16,8 @@ from rubricate.types import Page, Tree
 __all__ = ["read"]
 
 _fast = twin("page._rows")
+_SURROGATES = re.compile("[\ud800-\udfff]")
+"""Halves of characters, which a text may hold and the parser does not take; browsers read them so, too."""
 
 
 def read(
@@ -33,7 +36,7 @@ def read(
     """
     limits = limits or Limits()
     if isinstance(data, str):
-        html, name, source, size = data, "utf-8", "given", len(data)
+        html, name, source, size = _SURROGATES.sub("\ufffd", str.__str__(data)), "utf-8", "given", len(data)
     elif isinstance(data, (bytes, bytearray, memoryview)):
         data = bytes(data)
         size = len(data)

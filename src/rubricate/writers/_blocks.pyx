@@ -90,7 +90,7 @@ cdef class Layers:
             _add_images(found, self.after, heading)
         for index in body:
             state = self.state[index]
-            is_item = <str?>self.names[index] == _ITEM
+            is_item = self.names[index] == _ITEM  # an engine's names may be a kind of str of its own
             if self._is_plain(state):
                 wanted = UNWRITTEN if is_item else ()
             else:

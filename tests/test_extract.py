@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from enum import StrEnum
+
 import pytest
 
 import rubricate
@@ -76,3 +78,33 @@ def test_unknown_engine() -> None:
 def test_what_is_not_a_page() -> None:
     with pytest.raises(rubricate.RubricateError):
         rubricate.extract(12)  # type: ignore[arg-type]
+
+
+class Marked(str):
+    """A kind of text of its own, as template engines and parsers hand over."""
+
+
+def test_texts_and_labels_of_a_kind_of_their_own() -> None:
+    class Kind(StrEnum):
+        title = "title"
+        prose = "prose"
+
+    class Own:
+        name = "own.v1"
+
+        def label(self, segments: Segments) -> Labels:
+            names = [Kind.title if text.startswith("T") else Kind.prose for text in segments.text]
+            return Labels(self.name, names, [1.0] * len(names), [""] * len(names))
+
+    class Plain(Own):
+        def label(self, segments: Segments) -> Labels:
+            found = super().label(segments)
+            return Labels(self.name, [str(name.value) for name in found.names], found.confidence, found.reasons)  # type: ignore[attr-defined]
+
+    page = Marked("<p>Title</p><p>some words</p><ul><li>more</ul>")
+    assert rubricate.extract(page, engine=Own()).to_markdown() == rubricate.extract(str(page), engine=Plain()).to_markdown()
+
+
+@pytest.mark.parametrize("html", ["<p \ud800=1>x", "<p>\ud800x", "<p class='\udfff'>x</p>", "<\ud800>x"])
+def test_halves_of_characters_are_replaced(html: str) -> None:
+    assert "x" in rubricate.extract(html).to_markdown().encode("utf-8").decode()

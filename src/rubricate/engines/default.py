@@ -111,9 +111,11 @@ class DefaultEngine:
             best = _something(chances, shown)
         elif _starved(best, prose := np.where(comments, np.float32(0), found.values["prose"])):
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
-        best = whole_tables(segments, chances, best)
+        if (found.values["cell"] == 2).any():  # a table that names its columns or rows
+            best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
-        best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
+        if row.any():
+            best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
         if (chances[best == _TITLE, _TITLE] < DOUBTFUL).any():
             best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
         alike = ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
@@ -126,7 +128,9 @@ class DefaultEngine:
         sure = chances[np.arange(len(best)), best]
         sure[by_rule] = np.maximum(sure[by_rule], 0.5)
         reasons = [*map(_WHY.__getitem__, names)]
-        told = {REASON: comments & (best == _REST), **{reason: lines & by_rule for reason, lines in forced.items()}}
+        told = {REASON: comments & (best == _REST)} if comments.any() else {}
+        if by_rule.any():
+            told.update({reason: lines & by_rule for reason, lines in forced.items()})
         for reason, lines in told.items():
             for index in np.flatnonzero(lines).tolist():
                 reasons[index] = reason
@@ -188,6 +192,8 @@ def _veiled(found: Columns) -> NDArray[np.bool_]:
     a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more. And where one of several tabs is
     shown, and has a good part of the page's text, the others are other documents: 3 of 38 training pages keep them.
     """
+    if not found.values["hidden"].any():
+        return np.zeros(len(found.values["hidden"]), np.bool_)
     word, hidden, prose, brother = (found.values[name] for name in ("veil_word", "hidden", "prose", "veil_brother"))
     tab = (brother >= BROTHER) & (brother * float(prose[hidden == 0].sum()) >= TAB)
     apart: NDArray[np.bool_] = ((hidden >= 3) & ((word < 0) | ((word == 0) & (float(prose.sum()) >= SHOWN)))) | tab

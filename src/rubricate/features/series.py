@@ -32,27 +32,41 @@ def series_columns(texts: Sequence[str], maybe: Iterable[int]) -> dict[str, Colu
 
     `maybe`: the lines that MAYBE matches.
     """
-    form, value, before, after, length, dots = found = np.zeros((len(SERIES), len(texts)), np.float32)
+    found = np.zeros((len(SERIES), len(texts)), np.float32)
+    numbers: dict[int, re.Match[str]] = {}
     readings: dict[int, list[tuple[str, int]]] = {}
     places: dict[tuple[str, int], list[int]] = {}
     for index in maybe:
         number = _NUMBER.match(texts[index], 0, 24)
         if number is not None and (number["word"] or number["close"] or number["dotted"] or number["arabic"]):
-            form[index] = 1 if number["arabic"] else 2 if number["dotted"] else 3 if number["roman"] else 4
-            dots[index] = (number["dotted"] or "").count(".")
+            numbers[index] = number
             readings[index] = _readings(number)
             for reading in readings[index]:
                 places.setdefault(reading, []).append(index)
-    lengths = Counter(kind for kind, _ in places)
-    for index, own in readings.items():
-        for kind, count in own:
-            back, on = _near(places.get((kind, count - 1)), index, -1), _near(places.get((kind, count + 1)), index, 1)
-            if back or on or not length[index]:
-                before[index] = max(before[index], back)
-                after[index] = max(after[index], on)
-                length[index] = lengths[kind]
-                value[index] = count
-    return dict(zip(SERIES, found, strict=True))
+    if numbers:
+        lengths = Counter([kind for kind, _ in places])
+        rows = [(*_form(number), *_standing(index, readings[index], places, lengths)) for index, number in numbers.items()]
+        found[:, [*numbers]] = np.array(rows, np.float32).T
+    form, dots, value, before, after, length = found
+    return dict(zip(SERIES, (form, value, before, after, length, dots), strict=True))
+
+
+def _form(number: re.Match[str]) -> tuple[int, int]:
+    """How a line is numbered, and how many dots that has."""
+    dotted = number["dotted"]
+    return 1 if number["arabic"] else 2 if dotted else 3 if number["roman"] else 4, dotted.count(".") if dotted else 0
+
+
+def _standing(
+    index: int, own: list[tuple[str, int]], places: dict[tuple[str, int], list[int]], lengths: dict[str, int]
+) -> tuple[int, float, float, int]:
+    """The value of a numbered line, how far the ones before and after it are, and how many different values its series has."""
+    value, before, after, length = 0, 0.0, 0.0, 0
+    for kind, count in own:
+        back, on = _near(places.get((kind, count - 1)), index, -1), _near(places.get((kind, count + 1)), index, 1)
+        if back or on or not length:
+            before, after, length, value = max(before, back), max(after, on), lengths[kind], count
+    return value, before, after, length
 
 
 def _readings(found: re.Match[str]) -> list[tuple[str, int]]:

@@ -897,6 +897,54 @@ def fields(list states, list names, list codes, object table):
         out += count
 
 
+def body(list states, object which_state, object lengths):
+    """The state of most of the page's text; `which_state`: of lines."""
+    cdef Py_ssize_t count = len(states), lines = len(lengths), index
+    cdef const Py_ssize_t* which = numbers(which_state, lines)
+    cdef const float* chars = floats(lengths, lines)
+    cdef bytearray memory = room(count + 1, sizeof(double))
+    cdef double* weight = <double*> PyByteArray_AS_STRING(memory)
+    cdef double most = -1.0
+    found = states[0]
+    for index in range(lines):
+        if not 0 <= which[index] < count:
+            raise IndexError("a line without a state")
+        weight[which[index]] += chars[index] if chars[index] < 400 else 400
+    for index in range(count):
+        if weight[index] > most:
+            state = states[index]
+            if not state.link and not state.hidden and not state.heading:
+                found, most = state, weight[index]
+    return found
+
+
+def relative(list states, object body, list names, object table):
+    """Fills one row a name with what states are beside the page's body text, as `look._RELATIVE` has it."""
+    cdef Py_ssize_t count = len(states), index, at
+    cdef float* out = new_floats(table, count * len(names))
+    cdef double size = body.size, weight = body.weight, indent = body.indent, value
+    cdef str name
+    color = body.color
+    for at in range(len(names)):
+        name = names[at]
+        for index in range(count):
+            state = states[index]
+            if name == "size":
+                value = <double> state.size / size if size else 1.0
+            elif name == "weight":
+                value = <double> state.weight - weight
+            elif name == "coloured":
+                value = state.color != color
+            elif name == "indent":
+                value = <double> state.indent - indent
+                value = value if value < 400.0 else 400.0
+                value = value if value > -200.0 else -200.0
+            else:
+                raise ValueError(f"{name} is not told beside the body text")
+            out[index] = <float> value
+        out += count
+
+
 def shares(list counts, object among, object column):
     """Each of some counts as a share of what it is counted among; 1 at most."""
     cdef Py_ssize_t index, count = len(counts)

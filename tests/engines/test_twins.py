@@ -97,6 +97,8 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
         one, other = (getattr(some, name)(*given_to) for some in (import_module(f"rubricate.engines.{module}"), pure(f"engines.{module}")))
         assert one.dtype == other.dtype
         assert one.tolist() == other.tolist(), name
+    fine = chance.random((lines, labels), np.float32)
+    assert default._said(best, fine, kept & titles) == pure("engines.default")._said(best, fine, kept & titles)
 
 
 def same_labels(html: bytes | str, pure: Pure) -> None:

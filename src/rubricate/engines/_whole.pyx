@@ -1,11 +1,12 @@
 # cython: cdivision=True
-"""The compiled twin of the rules that come after the trees: `choice`, `whole` and `questions`.
+"""The compiled twin of the rules that come after the trees: `choice`, `whole` and `questions`, and of what `default` says in the end.
 
 Each function fills an array that its module made. All of it is counting and comparing: in float32 what numpy compares in float32, in float64 the rest.
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from libc.math cimport rintf
 from libc.string cimport memset
 
 from rubricate._arrays cimport floats, marks, new_marks, new_numbers, numbers, room
@@ -146,3 +147,27 @@ def ending_in(object texts, object kept_lines, str signs):
             if length and PyUnicode_FindChar(signs, PyUnicode_READ_CHAR(text, length - 1), 0, PyUnicode_GET_LENGTH(signs), 1) >= 0:
                 found.append(index)
     return found
+
+
+def said(object best, object chances, object made_titles, tuple names, tuple reasons):
+    """Three lists over the lines: the names of their labels, the chances of these (of titles that a rule made: one half at least), in four decimals as
+    numpy rounds them, and the reasons for these labels."""
+    cdef Py_ssize_t count = len(best), labels = len(names), index
+    cdef const Py_ssize_t *own = numbers(best, count)
+    cdef const float *chance = floats(chances, count * labels)
+    cdef const unsigned char *by_rule = marks(made_titles, count)
+    cdef list told = [], sure = [], why = []
+    cdef float value
+    if len(reasons) != labels:
+        raise ValueError("every label has a reason")
+    for index in range(count):
+        if not 0 <= own[index] < labels:
+            raise IndexError(f"no label {own[index]}")
+        value = chance[index * labels + own[index]]
+        if by_rule[index] and value < <float> 0.5:
+            value = <float> 0.5
+        value = rintf(value * <float> 10000) / <float> 10000
+        told.append(names[own[index]])
+        sure.append(<double> value)
+        why.append(reasons[own[index]])
+    return told, sure, why

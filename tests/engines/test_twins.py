@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -67,6 +68,37 @@ def test_a_model_whose_parts_do_not_fit_is_none() -> None:
             forest([0], borders, *parts)
     with pytest.raises(ValueError, match="expected"):
         forest([0], borders, slots, ranks, leaves, bias).scores([np.zeros(4, np.float32)], 5, np.zeros((5, 3), np.float32))
+
+
+TEXTS = ("Why?", "Who asked “why?”", "Because.", "1.", "", "Ω", "»", "– 7 –", "Well, who knows (or not?)", "x" * 250)
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([0, 1, 2, 3, 8, 40, 200]))
+@settings(deadline=None, max_examples=60)
+def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
+    chance = np.random.default_rng(seed)
+    labels = len(default.LABELS)
+    chances = chance.choice(np.array([0.05, 0.1, 0.25, 0.5, 0.6, 0.9], np.float32), (lines, labels))
+    texts = chance.choice(np.array(TEXTS, object), lines).tolist()
+    heading, apart, linked = (chance.choice(np.array(some, np.float32), lines) for some in ((0, 0, 0, 1, 2), (0, 0, 4, 10), (0, 0.5, 1)))
+    chars, alike = np.array([*map(len, texts)], np.float32), chance.integers(0, max(1, lines // 8), lines)
+    alike = np.unique(alike, return_inverse=True)[1].reshape(-1)
+    best = np.minimum(chance.integers(0, labels + 3, lines), labels - 1) * (chance.random(lines) < 0.6)
+    titles, kept = best == 0, best != labels - 1
+    title = chances[:, 0]
+    calls = {
+        ("choice", "choose"): (chances, chars, texts, heading),
+        ("whole", "heads_nothing"): (titles, heading, alike),
+        ("whole", "heads_removed"): (best, title, alike, apart),
+        ("whole", "like_titles"): (titles, kept, title, texts, alike),
+        ("questions", "questions"): (texts, kept, linked, alike),
+    }
+    for (module, name), given_to in calls.items():
+        one, other = (getattr(some, name)(*given_to) for some in (import_module(f"rubricate.engines.{module}"), pure(f"engines.{module}")))
+        assert one.dtype == other.dtype
+        assert one.tolist() == other.tolist(), name
+    fine = chance.random((lines, labels), np.float32)
+    assert default._said(best, fine, kept & titles) == pure("engines.default")._said(best, fine, kept & titles)
 
 
 def same_labels(html: bytes | str, pure: Pure) -> None:

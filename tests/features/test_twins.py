@@ -21,6 +21,7 @@ from rubricate.features.lexicon import Lexicon
 from rubricate.features.links import _commonest, _kinds
 from rubricate.features.mention import Mention
 from rubricate.features.second import second_columns
+from rubricate.features.series import MAYBE, series_columns
 from rubricate.features.text import Texts, text_columns
 
 Pure = Callable[[str], Any]
@@ -191,3 +192,13 @@ def test_the_heading_above_a_line(pure: Pure, count: int, seed: int) -> None:
 def _ranges(chance: np.random.Generator, lines: int, count: int) -> tuple[Any, Any]:
     low, high = np.sort(chance.integers(0, lines + 1, (2, count)), axis=0)
     return low, high
+
+
+@given(st.lists(st.text(alphabet="0123456789...):]-( [x٣–\u00a0\n$ivC", min_size=1, max_size=26), min_size=1, max_size=12))
+@settings(deadline=None, max_examples=300)
+def test_numbers_before_lines(pure: Pure, texts: list[str]) -> None:
+    maybe = [index for index, text in enumerate(texts) if MAYBE.match(text)]
+    same(series_columns(texts, maybe), pure("features.series").series_columns(texts, maybe))
+    plain, wanted = pure("features.text"), frozenset(["numbered"])
+    one, other = text_columns(Texts(texts), "", "", wanted), plain.text_columns(plain.Texts(texts), "", "", wanted)
+    assert one["numbered"].tolist() == other["numbered"].tolist()

@@ -2,8 +2,8 @@
 """The compiled twin of `engines.trees`: the sums of the leaves of all trees, bit for bit the numbers that numpy gives.
 
 Every value is first replaced by how many borders of its column it is greater than, one byte; a tree's question is then one comparison of bytes,
-sixteen rows at a time. Rows are worked on in blocks whose bytes stay in the nearest cache while all trees pass by. The leaves of a row are added one
-tree after the other, each output by itself in float32, as `numpy.sum` along the first axis does.
+sixteen rows at a time. Rows are worked on in blocks whose bytes stay in the nearest cache while all trees pass by. The leaves of
+a row are added one tree after the other, each output by itself in float32, as `numpy.sum` along the first axis does.
 """
 
 from libc.stdint cimport int32_t, uint8_t
@@ -17,20 +17,24 @@ cdef extern from *:
     #if defined(__SSE2__)
     #include <emmintrin.h>
     #endif
-    #define BLOCK 64
+    #define BLOCK 64  /* rows that are worked on together, */
+    #define HALF 32   /* and what is left of a page, if it is no more than that */
 
     #if defined(__GNUC__)  /* GCC and Clang: many numbers at a time, whatever the processor has for that */
+    #define EVERYWHERE static inline __attribute__((always_inline))
     typedef float four_floats __attribute__((vector_size(16), aligned(4), may_alias));
     typedef int32_t four_numbers __attribute__((vector_size(16)));
     typedef uint8_t many_bytes __attribute__((vector_size(16), aligned(1), may_alias));
+    #else
+    #define EVERYWHERE static
     #endif
 
     /* How many of some borders each value is greater than; nothing is greater than NaN, nor NaN than anything. */
-    static void bins_of(const float *values, const float *borders, int count, uint8_t *bins) {
+    EVERYWHERE void bins_of(const float *values, const float *borders, int count, int rows, uint8_t *bins) {
     #if defined(__GNUC__)
-        for (int start = 0; start < BLOCK; start += 16) {
+        for (int start = 0; start < rows; start += 16) {
             const four_floats *own = (const four_floats *)(values + start);
-            four_floats a = own[0], b = own[1], c = own[2], d = own[3];
+            const four_floats a = own[0], b = own[1], c = own[2], d = own[3];
             four_numbers greater[4] = {{0}, {0}, {0}, {0}};
             for (int at = 0; at < count; at++) {
                 const four_floats border = {borders[at], borders[at], borders[at], borders[at]};
@@ -47,7 +51,7 @@ cdef extern from *:
     #endif
         }
     #else
-        for (int row = 0; row < BLOCK; row++) {
+        for (int row = 0; row < rows; row++) {
             int greater = 0;
             for (int at = 0; at < count; at++) greater += values[row] > borders[at];
             bins[row] = (uint8_t)greater;
@@ -56,58 +60,116 @@ cdef extern from *:
     }
 
     /* The number of the leaf of every row: one bit a question. */
-    static void leaves_of(const uint8_t *bins, const int32_t *slots, const uint8_t *ranks, int depth, uint8_t *found) {
+    EVERYWHERE void leaves_of(const uint8_t *bins, const int32_t *slots, const uint8_t *least_of, int depth, int rows, uint8_t *found) {
     #if defined(__GNUC__)
         many_bytes number[BLOCK / 16] = {{0}};
-        for (int level = 0; level < depth; level++) {
+        for (int level = depth - 1; level >= 0; level--) {
             const many_bytes *own = (const many_bytes *)(bins + (size_t)slots[level] * BLOCK);
-            const many_bytes rank = ranks[level] - (many_bytes){0}, bit = (uint8_t)(1u << level) - (many_bytes){0};
-            for (int at = 0; at < BLOCK / 16; at++) number[at] |= (many_bytes)(own[at] > rank) & bit;
+            const many_bytes least = least_of[level] - (many_bytes){0};
+            for (int at = 0; at < rows / 16; at++) number[at] = number[at] + number[at] - (many_bytes)(own[at] >= least);
         }
-        memcpy(found, number, BLOCK);
+        memcpy(found, number, rows);
     #else
-        for (int row = 0; row < BLOCK; row++) {
+        for (int row = 0; row < rows; row++) {
             unsigned number = 0;
-            for (int level = 0; level < depth; level++) number |= (unsigned)(bins[(size_t)slots[level] * BLOCK + row] > ranks[level]) << level;
+            for (int level = 0; level < depth; level++) number |= (unsigned)(bins[(size_t)slots[level] * BLOCK + row] >= least_of[level]) << level;
             found[row] = (uint8_t)number;
         }
     #endif
     }
 
+    typedef struct {
+        const float *borders, *leaves, *bias;
+        const int32_t *slots;
+        const uint8_t *least;
+        int used, depth, outputs, trees;
+    } parts;
+
     /* The leaves of a tree that comes soon, on their way from memory: which of them are needed is known too late. */
-    static void fetch(const float *leaves, size_t count) {
+    EVERYWHERE void fetch(const float *leaves, size_t count) {
     #if defined(__GNUC__)
         for (size_t at = 0; at < count; at += 16) __builtin_prefetch(leaves + at);
     #endif
     }
 
-    static void add_leaves(const uint8_t *number, const float *leaves, int outputs, float *total) {
+    #define TREES 4  /* that are added up together: sums need be got and put back less often */
+
+    /* Adds the leaves of one tree, or of TREES, each row's one after the other, to the sums of the rows. */
+    EVERYWHERE void add_leaves(const uint8_t *number, const float *leaves, size_t leaf, int trees, int outputs, int rows, float *total) {
     #if defined(__GNUC__)
         if (outputs == 4) {
-            const four_floats *from = (const four_floats *)leaves;
+            const four_floats *one = (const four_floats *)leaves, *two = one + leaf / 4, *three = two + leaf / 4, *four = three + leaf / 4;
             four_floats *to = (four_floats *)total;
-            for (int row = 0; row < BLOCK; row++) to[row] += from[number[row]];
+            if (trees == TREES)
+                for (int row = 0; row < rows; row++)
+                    to[row] = to[row] + one[number[row]] + two[number[BLOCK + row]] + three[number[2 * BLOCK + row]] + four[number[3 * BLOCK + row]];
+            else
+                for (int row = 0; row < rows; row++) to[row] += one[number[row]];
             return;
         }
     #endif
-        for (int row = 0; row < BLOCK; row++)
-            for (int at = 0; at < outputs; at++) total[row * outputs + at] += leaves[number[row] * outputs + at];
+        for (int tree = 0; tree < trees; tree++)
+            for (int row = 0; row < rows; row++)
+                for (int at = 0; at < outputs; at++) total[row * outputs + at] += leaves[tree * leaf + number[tree * BLOCK + row] * outputs + at];
+    }
+
+    /* The sums of a block of rows, from their bins. */
+    EVERYWHERE void sums_of(const parts *own, const uint8_t *bins, int depth, int rows, int first, float *sums) {
+        uint8_t number[TREES * BLOCK];
+        const size_t leaf = ((size_t)1 << depth) * own->outputs;
+        int tree = 0;
+        memset(sums, 0, rows * own->outputs * sizeof(float));
+        for (; tree + TREES <= own->trees; tree += TREES) {
+            const size_t at = (size_t)tree * depth;
+            if (first && tree + 2 * TREES <= own->trees) fetch(own->leaves + (tree + TREES) * leaf, TREES * leaf);
+            for (int some = 0; some < TREES; some++)
+                leaves_of(bins, own->slots + at + some * depth, own->least + at + some * depth, depth, rows, number + some * BLOCK);
+            add_leaves(number, own->leaves + tree * leaf, leaf, TREES, own->outputs, rows, sums);
+        }
+        for (; tree < own->trees; tree++) {
+            leaves_of(bins, own->slots + (size_t)tree * depth, own->least + (size_t)tree * depth, depth, rows, number);
+            add_leaves(number, own->leaves + tree * leaf, leaf, 1, own->outputs, rows, sums);
+        }
+    }
+
+    EVERYWHERE void some_rows(const parts *own, const float *const *columns, const int *first, size_t start, int some, int rows, uint8_t *bins, float *sums) {
+        float values[BLOCK] = {0};
+        for (int slot = 0; slot < own->used; slot++) {
+            const float *from = columns[slot] + start;
+            if (some < rows) from = memcpy(values, from, some * sizeof(float));
+            bins_of(from, own->borders + first[slot], first[slot + 1] - first[slot], rows, bins + (size_t)slot * BLOCK);
+        }
+        if (own->depth == 6) sums_of(own, bins, 6, rows, start == 0, sums);  /* as most models have it: the compiler unrolls that */
+        else sums_of(own, bins, own->depth, rows, start == 0, sums);
+    }
+
+    static void scores_of(const parts *own, const float *const *columns, const int *first, size_t count, uint8_t *bins, float *sums, float *answer) {
+        for (size_t start = 0; start < count; start += BLOCK) {
+            const int some = count - start < BLOCK ? (int)(count - start) : BLOCK;
+            if (some > HALF) some_rows(own, columns, first, start, some, BLOCK, bins, sums);
+            else some_rows(own, columns, first, start, some, HALF, bins, sums);
+            for (int row = 0; row < some; row++)
+                for (int at = 0; at < own->outputs; at++) answer[(start + row) * own->outputs + at] = sums[row * own->outputs + at] + own->bias[at];
+        }
     }
     """
     enum: BLOCK
-    void bins_of(const float* values, const float* borders, int count, uint8_t* bins) noexcept nogil
-    void leaves_of(const uint8_t* bins, const int32_t* slots, const uint8_t* ranks, int depth, uint8_t* found) noexcept nogil
-    void fetch(const float* leaves, size_t count) noexcept nogil
-    void add_leaves(const uint8_t* number, const float* leaves, int outputs, float* total) noexcept nogil
+    ctypedef struct parts:
+        const float *borders
+        const float *leaves
+        const float *bias
+        const int32_t *slots
+        const uint8_t *least
+        int used, depth, outputs, trees
+    void scores_of(const parts* own, const float** columns, const int* first, size_t count, uint8_t* bins, float* sums, float* answer) noexcept nogil
 
 from libc.stdlib cimport free, malloc
-from libc.string cimport memcpy, memset
 
 
 cdef class Forest:
     """An ensemble made ready: of every column that is asked about the borders, in order; of every question the column and the border's number."""
 
-    cdef bytes _borders, _slots, _ranks, _leaves, _bias
+    cdef bytes _borders, _slots, _least, _leaves, _bias
     cdef list _first
     cdef tuple _columns
     cdef int _depth, _outputs, _trees
@@ -128,29 +190,29 @@ cdef class Forest:
             raise ValueError("the parts of the trees do not fit each other")
         if any([not 0 <= slot < len(columns) for slot in slots.ravel().tolist()]):
             raise ValueError("the trees ask about columns that are not there")
-        self._slots, self._ranks, self._leaves, self._bias = slots.tobytes(), ranks.tobytes(), leaves.tobytes(), bias.tobytes()
-        if len(self._slots) != 4 * slots.size or len(self._ranks) != ranks.size or len(self._leaves) != 4 * leaves.size or len(self._bias) != 4 * bias.size:
+        if ranks.size and int(ranks.max()) > 254:
+            raise ValueError("the trees ask about borders that are not there")
+        self._slots, self._least, self._leaves, self._bias = slots.tobytes(), (ranks + 1).astype("uint8").tobytes(), leaves.tobytes(), bias.tobytes()
+        if len(self._slots) != 4 * slots.size or ranks.itemsize != 1 or len(self._leaves) != 4 * leaves.size or len(self._bias) != 4 * bias.size:
             raise ValueError("the parts of the trees have other kinds of numbers")
         if len(self._borders) != 4 * self._first[-1]:
             raise ValueError("the borders have another kind of numbers")
 
     def scores(self, list columns, Py_ssize_t count, object total):
         """Fills `total` (rows x outputs) with the sums of the leaves of `count` rows; `columns` are those of the whole table."""
-        cdef Py_ssize_t used = len(self._columns), slot, start, some, at
-        cdef int tree, outputs = self._outputs, depth = self._depth, trees = self._trees
-        cdef size_t leaf = <size_t> (1 << depth) * outputs
-        cdef float* answer = new_floats(total, count * outputs)
-        cdef const float* borders = <const float*> <const char*> self._borders
-        cdef const int32_t* slots = <const int32_t*> <const char*> self._slots
-        cdef const uint8_t* ranks = <const uint8_t*> <const char*> self._ranks
-        cdef const float* leaves = <const float*> <const char*> self._leaves
-        cdef const float* bias = <const float*> <const char*> self._bias
-        cdef float[BLOCK] values
-        cdef uint8_t[BLOCK] number
+        cdef Py_ssize_t used = len(self._columns), slot
+        cdef float* answer = new_floats(total, count * self._outputs)
+        cdef parts own
         cdef const float** of_slot = <const float**> malloc((used + 1) * sizeof(float*))
         cdef int* first = <int*> malloc((used + 1) * sizeof(int))
         cdef uint8_t* bins = <uint8_t*> malloc((used + 1) * BLOCK)
-        cdef float* sums = <float*> malloc((outputs + 1) * BLOCK * sizeof(float))
+        cdef float* sums = <float*> malloc((self._outputs + 1) * BLOCK * sizeof(float))
+        own.borders = <const float*> <const char*> self._borders
+        own.leaves = <const float*> <const char*> self._leaves
+        own.bias = <const float*> <const char*> self._bias
+        own.slots = <const int32_t*> <const char*> self._slots
+        own.least = <const uint8_t*> <const char*> self._least
+        own.used, own.depth, own.outputs, own.trees = <int> used, self._depth, self._outputs, self._trees
         try:
             if of_slot is NULL or first is NULL or bins is NULL or sums is NULL:
                 raise MemoryError()
@@ -159,25 +221,7 @@ cdef class Forest:
             for slot in range(used + 1):
                 first[slot] = self._first[slot]
             with nogil:
-                start = 0
-                while start < count:
-                    some = min(<Py_ssize_t> BLOCK, count - start)
-                    for slot in range(used):
-                        if some == BLOCK:
-                            bins_of(of_slot[slot] + start, borders + first[slot], first[slot + 1] - first[slot], bins + slot * BLOCK)
-                        else:
-                            memset(values, 0, sizeof(values))
-                            memcpy(values, of_slot[slot] + start, some * sizeof(float))
-                            bins_of(values, borders + first[slot], first[slot + 1] - first[slot], bins + slot * BLOCK)
-                    memset(sums, 0, outputs * BLOCK * sizeof(float))
-                    for tree in range(trees):
-                        if start == 0 and tree + 4 < trees:
-                            fetch(leaves + (tree + 4) * leaf, leaf)
-                        leaves_of(bins, slots + <size_t> tree * depth, ranks + <size_t> tree * depth, depth, number)
-                        add_leaves(number, leaves + tree * leaf, outputs, sums)
-                    for at in range(some * outputs):
-                        answer[start * outputs + at] = sums[at] + bias[at % outputs]
-                    start += BLOCK
+                scores_of(&own, of_slot, first, count, bins, sums, answer)
         finally:
             free(of_slot)
             free(first)

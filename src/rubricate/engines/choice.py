@@ -16,10 +16,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.types import BOILERPLATE, LABELS, MISC, TITLE
 
 __all__ = ["choose", "keeping_bar"]
 
+_fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 LEAST, MOST = 0.1, 0.5
@@ -31,7 +33,12 @@ _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != B
 def choose(chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32]) -> NDArray[np.intp]:
     """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title has a letter, or an h-tag."""
     kept = 1.0 - chances[:, _REST]
-    best = np.where(kept > keeping_bar(kept, chars), (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
+    bar = keeping_bar(kept, chars)
+    if _fast is not None and chances.dtype == np.float32:
+        chosen = np.empty(len(kept), np.intp)
+        _fast.choose(np.ascontiguousarray(chances), bar, _COUNTS, texts, np.ascontiguousarray(headings, np.float32), (_TITLE, _REST), chosen)
+        return chosen
+    best = np.where(kept > bar, (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
     for index in np.flatnonzero((best == _TITLE) & (headings == 0)).tolist():
         if not any(sign.isalpha() for sign in texts[index]):
             best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 : _REST].argmax())

@@ -47,7 +47,7 @@ NAME = "default.v1"
 FORMAT = 3
 KINDS = (TITLE, PROSE, MISC, BOILERPLATE)
 """What the trees tell apart; prose in a list is an item, which needs no learning."""
-_fast = twin("engines._trees")
+_fast, _faster = twin("engines._trees"), twin("engines._whole")
 _PLACES = tuple(LABELS.index(name) for name in (TITLE, PROSE, ITEM, MISC, BOILERPLATE))
 _REST = LABELS.index(BOILERPLATE)
 _TITLE = LABELS.index(TITLE)
@@ -71,8 +71,7 @@ _WHY = {
     "misc": "belongs to the document, but to no section",
     "boilerplate": "furniture of the page: stands, links and looks like it",
 }
-
-
+_REASONS = tuple(_WHY[name] for name in LABELS)
 _AGREED = "the rules call it a title, and the model does not rule that out"
 _ALIKE = "nearly all lines of its look are titles"
 _ASKED = "a question that heads its answer"
@@ -111,9 +110,11 @@ class DefaultEngine:
             best = _something(chances, shown)
         elif _starved(best, prose := np.where(comments, np.float32(0), found.values["prose"])):
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
-        best = whole_tables(segments, chances, best)
+        if (found.values["cell"] == 2).any():  # a table that names its columns or rows
+            best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
-        best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
+        if row.any():
+            best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
         if (chances[best == _TITLE, _TITLE] < DOUBTFUL).any():
             best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
         alike = ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
@@ -122,15 +123,14 @@ class DefaultEngine:
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
         by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
-        names = [*map(LABELS.__getitem__, best.tolist())]
-        sure = chances[np.arange(len(best)), best]
-        sure[by_rule] = np.maximum(sure[by_rule], 0.5)
-        reasons = [*map(_WHY.__getitem__, names)]
-        told = {REASON: comments & (best == _REST), **{reason: lines & by_rule for reason, lines in forced.items()}}
+        names, sure, reasons = _said(best, chances, by_rule)
+        told = {REASON: comments & (best == _REST)} if comments.any() else {}
+        if by_rule.any():
+            told.update({reason: lines & by_rule for reason, lines in forced.items()})
         for reason, lines in told.items():
             for index in np.flatnonzero(lines).tolist():
                 reasons[index] = reason
-        return Labels(NAME, names, sure.round(4).tolist(), reasons, probabilities=chances)
+        return Labels(NAME, names, sure, reasons, probabilities=chances)
 
     def _agreed(self, segments: Segments, found: Columns, chances: NDArray[np.float32]) -> NDArray[np.bool_]:
         """The lines that are titles because rules.v1 says so and the model does not rule it out for them and their look-alikes."""
@@ -173,6 +173,17 @@ class DefaultEngine:
         return self.passes[number].scores_of([*map(values.__getitem__, self.names[number])], len(values["chars"]))
 
 
+def _said(best: NDArray[np.intp], chances: NDArray[np.float32], by_rule: NDArray[np.bool_]) -> tuple[list[str], list[float], list[str]]:
+    """The names of labels, how sure they are, and why; what a rule made a title is as likely as not at least."""
+    if _faster is not None and chances.dtype == np.float32:
+        said: tuple[list[str], list[float], list[str]] = _faster.said(best, np.ascontiguousarray(chances), by_rule, LABELS, _REASONS)
+        return said
+    names = [*map(LABELS.__getitem__, best.tolist())]
+    sure = chances[np.arange(len(best)), best]
+    sure[by_rule] = np.maximum(sure[by_rule], 0.5)
+    return names, sure.round(4).tolist(), [*map(_WHY.__getitem__, names)]
+
+
 def _margins(trees: Trees, rows: NDArray[np.float32], chosen: NDArray[np.intp]) -> NDArray[np.float32]:
     """How much each column moved the chosen kind of each row, against the mean of the others."""
     every = np.stack([trees.contributions(rows, output) for output in range(len(KINDS))])
@@ -188,6 +199,8 @@ def _veiled(found: Columns) -> NDArray[np.bool_]:
     a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more. And where one of several tabs is
     shown, and has a good part of the page's text, the others are other documents: 3 of 38 training pages keep them.
     """
+    if not found.values["hidden"].any():
+        return np.zeros(len(found.values["hidden"]), np.bool_)
     word, hidden, prose, brother = (found.values[name] for name in ("veil_word", "hidden", "prose", "veil_brother"))
     tab = (brother >= BROTHER) & (brother * float(prose[hidden == 0].sum()) >= TAB)
     apart: NDArray[np.bool_] = ((hidden >= 3) & ((word < 0) | ((word == 0) & (float(prose.sum()) >= SHOWN)))) | tab

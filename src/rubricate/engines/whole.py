@@ -16,11 +16,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features.text import begins_title
 from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
 
 __all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "like_titles", "own_title", "whole_tables"]
 
+_fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 FEWEST, LONGEST = 4, 400
@@ -54,6 +56,10 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
 
 def heads_nothing(titles: NDArray[np.bool_], headings: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which of the titles stand in such a row; `alike` has one number for all lines of one look."""
+    if _fast is not None:
+        marked = np.empty(len(titles), np.bool_)
+        _fast.heads_nothing(titles, headings, alike, ROW, marked)
+        return marked
     plain = titles & (headings == 0)
     if np.count_nonzero(plain) < ROW:
         return np.zeros(len(plain), np.bool_)
@@ -66,6 +72,10 @@ def heads_nothing(titles: NDArray[np.bool_], headings: NDArray[np.float32], alik
 def heads_removed(best: NDArray[np.intp], chances: NDArray[np.float32], alike: NDArray[np.intp], apart: NDArray[np.float32]) -> NDArray[np.bool_]:
     """Which titles are doubtful, and are followed by what is removed, and by a title or nothing after that. A title of what stands beside the text
     (`apart` is 0 for the text) is followed by no more than what stands there, too. `chances` are of being a title."""
+    if _fast is not None:
+        marked = np.empty(len(best), np.bool_)
+        _fast.heads_removed(best, np.ascontiguousarray(chances), alike, apart, (_TITLE, _REST), DOUBTFUL, FEW, marked)
+        return marked
     titles, removed = best == _TITLE, best == _REST
     ends = titles.copy()
     ends[1:] |= (apart[1:] != apart[:-1]) & (apart[:-1] != 0)  # the text goes on behind what stands beside it
@@ -86,6 +96,10 @@ def like_titles(
     titles: NDArray[np.bool_], kept: NDArray[np.bool_], chances: NDArray[np.float32], texts: Sequence[str], alike: NDArray[np.intp]
 ) -> NDArray[np.bool_]:
     """Which kept lines are titles because nearly all lines of their look are, and nothing rules it out; `chances` are of being a title."""
+    if _fast is not None:
+        marked = np.empty(len(titles), np.bool_)
+        _fast.like_titles(titles, kept, np.ascontiguousarray(chances), texts, alike, (SAME, ALL_BUT, POSSIBLE, LENGTH), marked)
+        return marked
     count, all_of_them = (np.bincount(alike, weights=lines, minlength=1) for lines in (titles & kept, kept))
     found: NDArray[np.bool_] = ((all_of_them >= SAME) & (count >= ALL_BUT * all_of_them))[alike] & kept & ~titles & (chances >= POSSIBLE)
     for index in np.flatnonzero(found).tolist():

@@ -7,7 +7,7 @@ order of computation is: text and look of each line, its place in the tree, its 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import lru_cache
 
 import numpy as np
@@ -23,7 +23,7 @@ from rubricate.features.links import LINKS, Anchors, link_columns
 from rubricate.features.look import look_columns
 from rubricate.features.mention import Mention
 from rubricate.features.neighbours import moved_sources, neighbour_columns
-from rubricate.features.place import Place, place_columns
+from rubricate.features.place import WHOLE, Place, place_columns
 from rubricate.features.series import SERIES, series_columns
 from rubricate.features.text import Texts, text_columns
 from rubricate.features.wanted import EVERYTHING, Wanted
@@ -126,42 +126,59 @@ _KINDS = {"article": 1, "news": 1, "product": 2, "og:product": 2, "website": 3}
 
 def _page(found: dict[str, Column], segments: Segments, wanted: Wanted) -> dict[str, Column]:
     page, count = segments.page, len(segments)
-    lines, chars = max(1, count), max(1.0, float(found["chars"].sum()))
-    total, bold, articles, mains = _counts(found)
-    facts: dict[str, Callable[[], float]] = {
-        "page_lines": lambda: count,
-        "page_chars": lambda: chars,
-        "page_prose": lambda: float(found["prose"].sum()) / chars,
-        "page_proses": lambda: total["prose"],
-        "page_links": lambda: float((found["chars"] * found["linked"]).sum()) / chars,
-        "page_headings": lambda: total["heading"],
-        "page_bold_lines": lambda: bold,
-        "page_lists": lambda: total["list_depth"] / lines,
-        "page_cells": lambda: total["cell"] / lines,
-        "page_main": lambda: total["main60"] / lines,
-        "page_articles": lambda: articles / lines,
-        "page_mains": lambda: mains / lines,
-        "page_hidden_prose": lambda: float(found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)].sum()) / chars,
-        "page_kind": lambda: _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
-        "page_legal": lambda: _legal(page, found["heading"], segments.text),
-        "page_money": lambda: total["money"] / lines,
-        "page_dates": lambda: total["date"] / lines,
+    total, lines, (length, mass, unseen), heads = _counts(found)
+    of_all, chars = max(1, count), max(1.0, length)
+    facts: dict[str, float] = {
+        "page_lines": count,
+        "page_chars": chars,
+        "page_prose": mass / chars,
+        "page_proses": total["prose"],
+        "page_headings": total["heading"],
+        "page_bold_lines": lines[0],
+        "page_lists": total["list_depth"] / of_all,
+        "page_cells": total["cell"] / of_all,
+        "page_main": total["main60"] / of_all,
+        "page_articles": lines[1] / of_all,
+        "page_mains": lines[2] / of_all,
+        "page_hidden_prose": unseen / chars,
+        "page_kind": _KINDS.get(page.meta.get("og:type", "").lower(), 4 if "og:type" in page.meta else 0),
+        "page_money": total.get("money", 0) / of_all,
+        "page_dates": total.get("date", 0) / of_all,
     }
-    names = [name for name in facts if name in wanted]
-    table = np.repeat(np.array([facts[name]() for name in names], np.float32), count).reshape(len(names), count)
+    if "page_links" in wanted:
+        facts["page_links"] = float((found["chars"] * found["linked"]).sum()) / chars
+    if "page_legal" in wanted:
+        facts["page_legal"] = _legal(page, heads, segments.text)
+    names = [name for name in _PAGE if name in wanted]
+    table = np.repeat(np.array([facts[name] for name in names], np.float32), count).reshape(len(names), count)
     return dict(zip(names, table, strict=True))
 
 
-def _counts(found: dict[str, Column]) -> tuple[dict[str, int], int, int, int]:
-    """How many lines have something in each of some columns; bold lines without an h-tag, lines in articles, and in the main part."""
-    names = [name for name in ("prose", "heading", "list_depth", "cell", "main60", "money", "date") if name in found]
+_PAGE = (
+    "page_lines page_chars page_prose page_proses page_links page_headings page_bold_lines page_lists page_cells page_main page_articles page_mains "
+    "page_hidden_prose page_kind page_legal page_money page_dates"
+).split()
+_COUNTED = ("prose", "heading", "list_depth", "cell", "main60", "money", "date")
+Sums = tuple[float, float, float]
+
+
+def _counts(found: dict[str, Column]) -> tuple[dict[str, int], tuple[int, int, int], Sums, list[int]]:
+    """How many lines have something in each of some columns; bold lines without an h-tag, lines in articles, and in the main part; the sums of
+    characters, of running text, and of the characters of hidden sentences; and the first headings."""
+    names = [name for name in _COUNTED if name in found]
     if _fast is not None:
-        more = tuple([found[name] for name in ("bold", "heading", "chars", "region")])
-        *counts, bold, articles, mains = _fast.counts([found[name] for name in names], more)
-        return dict(zip(names, counts, strict=True)), bold, articles, mains
+        more = tuple([found[name] for name in ("bold", "heading", "chars", "region", "prose", "hidden", "sentences")])
+        counts, lines, sums, heads = _fast.counts([found[name] for name in names], more, _HEADS)
+        return dict(zip(names, counts, strict=True)), lines, sums if max(sums) < WHOLE else _sums(found), heads
     bold = int(np.count_nonzero((found["bold"] > 0.9) & (found["heading"] == 0) & (found["chars"] < 150)))
     articles, mains = (int(np.count_nonzero(found["region"] == code)) for code in (2, 1))
-    return {name: int(np.count_nonzero(found[name])) for name in names}, bold, articles, mains
+    heads = np.flatnonzero((found["heading"] == 1) | (found["heading"] == 2))[:_HEADS].tolist()
+    return {name: int(np.count_nonzero(found[name])) for name in names}, (bold, articles, mains), _sums(found), heads
+
+
+def _sums(found: dict[str, Column]) -> Sums:
+    unseen = found["chars"][(found["hidden"] >= 4) & (found["sentences"] > 0)]
+    return float(found["chars"].sum()), float(found["prose"].sum()), float(unseen.sum())
 
 
 _LEGAL = re.compile(
@@ -177,10 +194,13 @@ _MAYBE_LEGAL = Mention(
 """What every match in ASCII has in it; quicker to look for."""
 
 
-def _legal(page: Page, heading: Column, texts: Sequence[str]) -> int:
+_HEADS = 6
+"""Headings that say what a page is."""
+
+
+def _legal(page: Page, heads: Sequence[int], texts: Sequence[str]) -> int:
     """Policies and terms call themselves so, in the <title> (1) and in their first headings (1 more): on them nearly all text is kept."""
-    first = np.flatnonzero((heading == 1) | (heading == 2))[:6].tolist()
-    return int(_is_legal(page.title[:300])) + int(any(len(texts[at]) < 100 and _is_legal(texts[at]) for at in first))
+    return int(_is_legal(page.title[:300])) + int(any(len(texts[at]) < 100 and _is_legal(texts[at]) for at in heads))
 
 
 def _is_legal(text: str) -> bool:

@@ -37,12 +37,13 @@ cdef void _sums(const float* values, Py_ssize_t count, double* into) noexcept:
     into[count] = total
 
 
-def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple steps, Py_ssize_t different, tuple tables):
+def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple steps, Py_ssize_t different, tuple bars, tuple tables):
     """All columns of `place`. `of_rows`: parents, low, high, kinds (of which there are so many different ones), depth, tags; `of_lines`: blocks, runs,
     above, inner; `columns`: chars, prose, linked; `steps`: up to the elements that are looked at, and to those whose lines are given as spans.
 
     Fills the tables: the columns, in the order of `place._COLUMNS`, but for two that are the same for a whole page; rise and fall, which have one line
-    more; the most of the last three kin; the spans, first the lows of all, then the highs. Returns how much running text there is.
+    more; the spans, first the lows of all, then the highs. Returns how much running text there is; the lines whose elements, one of the last three, are
+    of a kind that there are `many` of, and the running text of lines with `some`.
     """
     cdef Py_ssize_t count = len(of_lines[0]), rows = len(of_rows[0]), levels = len(steps[0]), of_spans = len(steps[1]), level, index, row, some
     cdef const Py_ssize_t *parents = numbers(of_rows[0], rows)
@@ -63,15 +64,15 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
     cdef float *out = new_floats(tables[0], (28 + 5 * levels) * count)
     cdef float *more
     cdef float *rises = new_floats(tables[1], 2 * (count + 1))
-    cdef float *most = new_floats(tables[2], count)
-    cdef Py_ssize_t *spans = new_numbers(tables[3], 2 * of_spans * count)
+    cdef Py_ssize_t *spans = new_numbers(tables[2], 2 * of_spans * count)
     cdef bytearray memory = room(4 * (count + 1), sizeof(double))
     cdef double *mass = <double*> PyByteArray_AS_STRING(memory)
     cdef double *length = mass + count + 1
     cdef double *links = length + count + 1
     cdef float *product = <float*> (links + count + 1)
-    cdef double total
-    cdef float size, held
+    cdef Py_ssize_t cards = 0
+    cdef double total, posts = 0.0
+    cdef float size, held, many = bars[0], enough = bars[1]
     _within(parents, rows, -1, rows - 1)
     _within(low, rows, 0, count)
     _within(high, rows, 0, count)
@@ -116,7 +117,11 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
             more[3 * count + index] = held
             more[4 * count + index] = <float> ((<double> <float> index - <double> low[row]) / <double> size)
         more += 5 * count
-    _kin(parents, kinds, rows, different, above, count, more, most)
+    _kin(parents, kinds, rows, different, above, count, more)
+    for index in range(count):
+        held = max(more[count + index], max(more[2 * count + index], more[3 * count + index]))
+        cards += held >= many
+        posts += prose[index] if held >= enough else 0
     more += 8 * count
     for index in range(count):
         row = blocks[index]
@@ -130,11 +135,11 @@ def place_columns(tuple of_rows, tuple of_lines, list runs, tuple columns, tuple
             row = above[span_ups[level] * count + index]
             spans[level * count + index] = min(low[row], index)
             spans[(of_spans + level) * count + index] = max(high[row], index + 1)
-    return mass[count]
+    return mass[count], cards, posts
 
 
 cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t rows, Py_ssize_t different, const Py_ssize_t* above, Py_ssize_t count,
-              float* out, float* at_most) except -1:
+              float* out) except -1:
     """How many of the elements one to four steps up are children of the same element, of the same kind; and how many of them stand before a line's own.
 
     The elements are put side by side by two counting sorts, by kind and by parent; in both those that are equal stay in their order.
@@ -147,7 +152,6 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
     cdef float *found = <float*> PyByteArray_AS_STRING(places)  # of each element: four times kin, four times order
     cdef Py_ssize_t some = 0, index, level, row, begin, end, at
     cdef Py_ssize_t[4] counts
-    cdef float most
     for level in range(4):
         for index in range(count):
             at_level[above[(level + 1) * count + index]] |= <uint8_t> (1 << level)
@@ -189,14 +193,10 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
                 found[8 * elements[at] + level] = <float> min(<Py_ssize_t> 99, counts[level])
         begin = end
     for index in range(count):
-        most = 0
         for level in range(4):
             row = above[(level + 1) * count + index]
             out[level * count + index] = found[8 * row + level]
             out[(4 + level) * count + index] = found[8 * row + 4 + level]
-            if level and found[8 * row + level] > most:
-                most = found[8 * row + level]
-        at_most[index] = most
     return 0
 
 
@@ -741,10 +741,16 @@ def outside(object inside_of, object prose_of, double total, object column):
         out[index] = <float> (sum_of / total)
 
 
-def counts(list columns, tuple more):
-    """How many lines are not nought in each of some columns; then of `more` (bold, heading, chars, region): bold lines without an h-tag, lines in
-    articles, and in the main part."""
+def counts(list columns, tuple more, Py_ssize_t first):
+    """How many lines are not nought in each of some columns; then of `more` (bold, heading, chars, region, prose, hidden, sentences): bold lines without
+    an h-tag, lines in articles, and in the main part. And the sums of characters, of running text, and of the characters of hidden sentences; and so many
+    first lines that are h1 or h2."""
     cdef Py_ssize_t count = len(more[0]), index, found, lines = 0, articles = 0, mains = 0
+    cdef double length = 0.0, mass = 0.0, unseen = 0.0
+    cdef list heads = []
+    cdef const float *prose = floats(more[4], count)
+    cdef const float *hidden = floats(more[5], count)
+    cdef const float *sentences = floats(more[6], count)
     cdef const float *bold = floats(more[0], count)
     cdef const float *heading = floats(more[1], count)
     cdef const float *chars = floats(more[2], count)
@@ -760,4 +766,10 @@ def counts(list columns, tuple more):
         lines += bold[index] > <float> 0.9 and heading[index] == 0 and chars[index] < 150
         articles += region[index] == 2
         mains += region[index] == 1
-    return [*every, lines, articles, mains]
+        length += chars[index]
+        mass += prose[index]
+        if hidden[index] >= 4 and sentences[index] > 0:
+            unseen += chars[index]
+        if (heading[index] == 1 or heading[index] == 2) and len(heads) < first:
+            heads.append(index)
+    return every, (lines, articles, mains), (length, mass, unseen), heads

@@ -334,8 +334,8 @@ cdef Py_ssize_t _slashes(str target, Py_ssize_t end):
     return -1
 
 
-cdef str _host(str target):
-    """The host of an address, or ''."""
+cdef str _spelt_host(str target):
+    """The host of an address as it is spelt, or ''."""
     cdef Py_ssize_t end = PyUnicode_GET_LENGTH(target), at = _slashes(target, end), stop
     if at < 0:
         return ""
@@ -343,12 +343,31 @@ cdef str _host(str target):
     stop = at
     while stop < end and PyUnicode_READ_CHAR(target, stop) not in "/?#":
         stop += 1
-    return target[at:stop].lower().removeprefix("www.")
+    return target[at:stop]
 
 
-def hosts(list targets):
-    """The hosts of the targets that name one at their beginning."""
-    return [_host(target) for target in targets if _slashes(target, min(<Py_ssize_t> 8, PyUnicode_GET_LENGTH(target))) >= 0]
+cdef str _host(str target):
+    """The host of an address, or ''."""
+    return _spelt_host(target).lower().removeprefix("www.")
+
+
+def commonest(list targets):
+    """The host that most targets name at their beginning; of equals the last in the alphabet, and '' where none is named."""
+    cdef dict spelt = {}, counts = {}
+    cdef str target, host, best = ""
+    cdef Py_ssize_t most = 0, count
+    for target in targets:
+        if _slashes(target, min(<Py_ssize_t> 8, PyUnicode_GET_LENGTH(target))) >= 0:
+            host = _spelt_host(target)
+            spelt[host] = spelt.get(host, 0) + 1
+    for name, number in spelt.items():  # most are spelt alike
+        host = (<str> name).lower().removeprefix("www.")
+        counts[host] = counts.get(host, 0) + number
+    for name, number in counts.items():
+        count = number
+        if count > most or (count == most and name > best):
+            best, most = name, count
+    return best
 
 
 def kinds(list targets, str own, set names, dict schemes, tuple codes, bint every):

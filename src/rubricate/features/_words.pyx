@@ -897,6 +897,54 @@ def fields(list states, list names, list codes, object table):
         out += count
 
 
+def body(list states, object which_state, object lengths):
+    """The state of most of the page's text; `which_state`: of lines."""
+    cdef Py_ssize_t count = len(states), lines = len(lengths), index
+    cdef const Py_ssize_t* which = numbers(which_state, lines)
+    cdef const float* chars = floats(lengths, lines)
+    cdef bytearray memory = room(count + 1, sizeof(double))
+    cdef double* weight = <double*> PyByteArray_AS_STRING(memory)
+    cdef double most = -1.0
+    found = states[0]
+    for index in range(lines):
+        if not 0 <= which[index] < count:
+            raise IndexError("a line without a state")
+        weight[which[index]] += chars[index] if chars[index] < 400 else 400
+    for index in range(count):
+        if weight[index] > most:
+            state = states[index]
+            if not state.link and not state.hidden and not state.heading:
+                found, most = state, weight[index]
+    return found
+
+
+def relative(list states, object body, list names, object table):
+    """Fills one row a name with what states are beside the page's body text, as `look._RELATIVE` has it."""
+    cdef Py_ssize_t count = len(states), index, at
+    cdef float* out = new_floats(table, count * len(names))
+    cdef double size = body.size, weight = body.weight, indent = body.indent, value
+    cdef str name
+    color = body.color
+    for at in range(len(names)):
+        name = names[at]
+        for index in range(count):
+            state = states[index]
+            if name == "size":
+                value = <double> state.size / size if size else 1.0
+            elif name == "weight":
+                value = <double> state.weight - weight
+            elif name == "coloured":
+                value = state.color != color
+            elif name == "indent":
+                value = <double> state.indent - indent
+                value = value if value < 400.0 else 400.0
+                value = value if value > -200.0 else -200.0
+            else:
+                raise ValueError(f"{name} is not told beside the body text")
+            out[index] = <float> value
+        out += count
+
+
 def shares(list counts, object among, object column):
     """Each of some counts as a share of what it is counted among; 1 at most."""
     cdef Py_ssize_t index, count = len(counts)
@@ -906,3 +954,135 @@ def shares(list counts, object among, object column):
     for index in range(count):
         share = <float> <double> counts[index] / all_of_it[index]
         out[index] = share if share < 1 else 1
+
+
+cdef enum:
+    _PARTS = 5  # of a number with dots, as in `series`
+    _NOTHING = 0
+    _DIGITS = 1
+    _UNKNOWN = 2
+
+
+cdef int _beginning(str text):
+    """How a line begins: with digits, in ASCII as all of it; with a sign that no number begins with; or with what a pattern has to look at."""
+    cdef Py_UCS4 sign
+    if not PyUnicode_GET_LENGTH(text):
+        return _UNKNOWN
+    sign = PyUnicode_READ(PyUnicode_KIND(text), PyUnicode_DATA(text), 0)
+    if c"0" <= sign <= c"9":
+        return _DIGITS if PyUnicode_IS_ASCII(text) else _UNKNOWN
+    return _NOTHING if 32 < sign < 128 and not _SMALL[sign] and sign != c"(" and sign != c"[" else _UNKNOWN
+
+
+cdef Py_ssize_t _digits(const uint8_t* text, Py_ssize_t at, Py_ssize_t length) noexcept:
+    """Where one to three digits end that begin at a place; -1 where there are none, or more."""
+    cdef Py_ssize_t end = at
+    while end < length and end < at + 4 and c"0" <= text[end] <= c"9":
+        end += 1
+    return end if at < end < at + 4 else -1
+
+
+def numbered_lines(list texts, object maybe_numbered, object match, Py_ssize_t head, object column):
+    """Whether `text._NUMBERED` matches the beginning of each text, of those that may be numbered; the pattern (`match`) is asked where it has to be."""
+    cdef Py_ssize_t count = len(texts), index, end
+    cdef const unsigned char* maybe = marks(maybe_numbered, count)
+    cdef float* out = new_floats(column, count)
+    cdef const uint8_t* data
+    cdef str text
+    cdef int begins
+    for index in range(count):
+        out[index] = 0
+        if maybe[index]:
+            text = texts[index]
+            begins = _beginning(text)
+            if begins == _DIGITS:
+                data = <const uint8_t*> PyUnicode_DATA(text)
+                end = _digits(data, 0, PyUnicode_GET_LENGTH(text))
+                out[index] = 0 < end < PyUnicode_GET_LENGTH(text) and _closes(data[end])
+            elif begins == _UNKNOWN:
+                out[index] = match(text, 0, head) is not None
+
+
+cdef tuple _read(str text):
+    """What `series._read` tells of a line in ASCII that begins with a digit: the most parts, joined by dots, behind which a number may end."""
+    cdef const uint8_t* data = <const uint8_t*> PyUnicode_DATA(text)
+    cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text), parts = 0, at = 0, end
+    cdef Py_ssize_t[_PARTS] ends
+    cdef str close
+    while parts < _PARTS:
+        end = _digits(data, at, length)
+        if end < 0:
+            break
+        ends[parts] = end
+        parts += 1
+        at = end + 1
+        if end >= length or data[end] != c".":
+            break
+    while parts:
+        end = ends[parts - 1]
+        close = text[end] if end < length and _closes(data[end]) and _may_end(data, end + 1, length) else ""
+        if close or _may_end(data, end, length):
+            if parts == 1:
+                return 1, 0, [(close + " 1", int(text[:end]))]
+            at = ends[parts - 2]
+            return 2, parts - 1, [(close + " " + text[:at], int(text[at + 1:end]))]
+        parts -= 1
+    return None
+
+
+cdef inline bint _may_end(const uint8_t* text, Py_ssize_t at, Py_ssize_t length) noexcept:
+    """Whether a number may end before a place of a line in ASCII."""
+    return at >= length or Py_UNICODE_ISSPACE(text[at]) or text[at] == c"." or text[at] == c")" or text[at] == c":" or text[at] == c"-"
+
+
+cdef Py_ssize_t _near(list places, Py_ssize_t index, bint on):
+    """How many lines away the nearest of some places is on one side, 99 at most; 0 where there is none."""
+    cdef Py_ssize_t low = 0, high, middle, place
+    if places is None:
+        return 0
+    high = len(places)
+    while low < high:  # the first place that is not before the line; after it, on the other side
+        middle = (low + high) // 2
+        place = places[middle]
+        if place < index or (on and place == index):
+            low = middle + 1
+        else:
+            high = middle
+    if on:
+        return min(<Py_ssize_t> 99, <Py_ssize_t> places[low] - index) if low < len(places) else 0
+    return min(<Py_ssize_t> 99, index - <Py_ssize_t> places[low - 1]) if low else 0
+
+
+def series(object texts, object maybe, object read, object table):
+    """Fills the columns of `series`, which are all nought, for the lines that may be numbered; `read` tells of those that do not begin with digits."""
+    cdef Py_ssize_t count = len(texts), index, number, before, after, length, value, back, on
+    cdef float* out = new_floats(table, 6 * count)
+    cdef list numbers = [], lines = []
+    cdef dict places = {}, lengths = {}
+    cdef tuple found
+    cdef int begins
+    for line in maybe:
+        index = line
+        if not 0 <= index < count:
+            raise IndexError(f"no line {index}")
+        begins = _beginning(texts[index])
+        found = _read(texts[index]) if begins == _DIGITS else read(texts[index]) if begins == _UNKNOWN else None
+        if found is not None:
+            lines.append(index)
+            numbers.append(found)
+            for reading in <list?> found[2]:
+                known = places.get(reading)
+                if known is None:
+                    places[reading] = [line]
+                    lengths[reading[0]] = lengths.get(reading[0], 0) + 1
+                else:
+                    (<list> known).append(line)
+    for number in range(len(lines)):
+        index, found = lines[number], numbers[number]
+        value = before = after = length = 0
+        for kind, own in <list> found[2]:
+            back, on = _near(places.get((kind, own - 1)), index, False), _near(places.get((kind, own + 1)), index, True)
+            if back or on or not length:
+                before, after, length, value = max(before, back), max(after, on), lengths[kind], own
+        out[index], out[count + index], out[2 * count + index] = <float> <int> found[0], <float> value, <float> before
+        out[3 * count + index], out[4 * count + index], out[5 * count + index] = <float> after, <float> length, <float> <int> found[1]

@@ -34,6 +34,7 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
             last = place.high[row]
             inside[place.low[row] : last] = 1.0
     total = max(1.0, float(prose.sum()))
+    within = float(prose[inside > 0].sum()) if last else 0.0
     if _fast is not None:
         before = np.empty(count, np.float32)
         _fast.outside(inside, prose, total, before)
@@ -42,5 +43,5 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     return {
         "comments": inside,
         "comments_before": before,
-        "page_comments": np.full(count, float(prose[inside > 0].sum()) / total, np.float32),
+        "page_comments": np.full(count, within / total, np.float32),
     }

@@ -88,9 +88,11 @@ def _plan(wanted: Wanted) -> tuple[list[int], list[str], list[str], list[int]]:
 def _compiled(groups: list[Groups], columns: dict[str, Column], wanted: Wanted) -> dict[str, Column]:
     """The same columns, by the compiled twin."""
     groupings, measures, told, rows = _plan(wanted)
-    values: dict[str, Column | None] = {**columns, **{name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}, "next_other": None}
+    short: dict[str, Column | None] = {name: np.minimum(columns[name], 500) for name in _SHORT if name in columns}
+    short["next_other"] = None
+    values = [short[measure] if measure in short else columns[measure] for measure in measures]
     table = np.empty((len(told), len(columns["chars"])), np.float32)
-    _fast.means(groups, groupings, [values[measure] for measure in measures], rows, columns["chars"], table)
+    _fast.means(groups, groupings, values, rows, columns["chars"], table)
     return dict(zip(told, table, strict=True))
 
 

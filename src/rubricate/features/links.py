@@ -124,7 +124,10 @@ def _kinds(targets: list[str], own: str, names: set[str], every: bool) -> list[i
 
 def _commonest(targets: list[str]) -> str:
     """The host that most links go to: on most pages the page's own."""
-    hosts = Counter(_fast.hosts(targets) if _fast is not None else [_host(target) for target in targets if "//" in target[:8]])
+    if _fast is not None:
+        commonest: str = _fast.commonest(targets)
+        return commonest
+    hosts = Counter([_host(target) for target in targets if "//" in target[:8]])
     return max(hosts, key=lambda host: (hosts[host], host), default="")
 
 

@@ -88,14 +88,13 @@ def _numbered(every: list[State]) -> tuple[list[State], NDArray[np.intp]]:
 def _fields(states: list[State], which: NDArray[np.intp], chars: Column, wanted: Wanted) -> zip[tuple[str, Column]]:
     """The fields of the page's different states, given to the lines."""
     names, own, relative = _plan(wanted)
-    body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
-    if _fast is not None:
+    if _fast is not None and states:
         table = np.empty((len(names), len(states)), np.float32)
         _fast.fields(states, [_OWN[name] for name in own], [_CODES.get(name) for name in own], table)
-        for row, name in enumerate(relative, len(own)):
-            table[row] = [*map(_RELATIVE[name], states, repeat(body))]
+        _fast.relative(states, _fast.body(states, which, chars), relative, table[len(own) :])
         of_lines = dict(zip((*own, *relative), table.take(which, axis=1), strict=True))
         return zip(names, [of_lines[name] for name in names], strict=True)
+    body = _body(states, np.bincount(which, weights=np.minimum(chars, 400), minlength=len(states)))
     values = [_field(_OWN[name], states) if name in _OWN else [*map(_RELATIVE[name], states, repeat(body))] for name in names]
     return zip(names, np.array(values, np.float32).take(which, axis=1), strict=True)
 

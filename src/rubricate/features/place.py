@@ -18,7 +18,7 @@ from rubricate.features.names import Names
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
-__all__ = ["Place", "place_columns", "sums"]
+__all__ = ["WHOLE", "Place", "place_columns", "sums"]
 
 _fast, _faster = twin("features._rows"), twin("features._columns")
 Column = NDArray[np.float32]
@@ -35,6 +35,8 @@ _KIN = (1, 2, 3, 4)
 _CLIMBED = 30  # steps up that are counted
 _LEVELS_AT, _KIN_AT = list(_LEVELS), list(_KIN)
 _MANY, _SOME = 5, 3  # elements of one kind that make cards; posts
+WHOLE = float(1 << 24)
+"""Sums of whole numbers below this are the same in any order, so a twin may make them; those above are left to numpy."""
 SPANS = (1, 2, 4, 6)
 """Steps up to the elements whose lines a second look takes together."""
 _SPANS_AT = [_LEVELS.index(steps) for steps in SPANS]
@@ -161,18 +163,23 @@ _COLUMNS = (
 )
 """The columns in the order in which the compiled twin fills them."""
 _CARDS = _COLUMNS.index("page_cards")
+_MOST = [_COLUMNS.index(f"c{steps}_kin") for steps in _KIN[1:]]
 _STEPS_UP = (np.array(_LEVELS, np.intp), np.array(SPANS, np.intp))
 
 
 def _compiled(segments: Segments, place: Place, found: dict[str, Column]) -> dict[str, Column]:
     """The same columns, all of them, by the compiled twin."""
     count, prose = len(segments), found["prose"]
-    table, rises, most = np.empty((len(_COLUMNS), count), np.float32), np.empty((2, count + 1), np.float32), np.empty(count, np.float32)
+    table, rises = np.empty((len(_COLUMNS), count), np.float32), np.empty((2, count + 1), np.float32)
     spans = np.empty((2, len(SPANS), count), np.intp)
     of_rows = (place.parents, place.low, place.high, place.kinds, place.depth, place.tags)
     of_lines, columns = (place.blocks, place.runs, place.above, place.inner), (found["chars"], prose, found["linked"])
-    total = _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, len(place.names.kinds), (table, rises, most, spans))
-    table[_CARDS], table[_CARDS + 1] = _together(most, prose, total)
+    kinds, tables = len(place.names.kinds), (table, rises, spans)
+    total, cards, posts = _faster.place_columns(of_rows, of_lines, segments.runs, columns, _STEPS_UP, kinds, (_MANY, _SOME), tables)
+    if posts < WHOLE:
+        table[_CARDS], table[_CARDS + 1] = cards / count, posts / max(1.0, total)
+    else:
+        table[_CARDS], table[_CARDS + 1] = _together(table[_MOST].max(axis=0), prose, total)
     place.spans.extend(zip(*spans, strict=True))
     known = dict(zip(_COLUMNS, table, strict=True))
     known["rise"], known["fall"], known["next_rise"], known["next_fall"] = rises[0, :-1], rises[1, :-1], rises[0, 1:], rises[1, 1:]

@@ -10,8 +10,11 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
+
 __all__ = ["MAYBE", "SERIES", "series_columns"]
 
+_fast = twin("features._words")
 Column = NDArray[np.float32]
 _NUMBER = re.compile(
     r"\s*(?P<word>article|section|part|chapter|step|question|art\.|sec\.|§+)?\s*(?P<open>[(\[])?"
@@ -27,35 +30,50 @@ SERIES = ("series_form", "series_value", "series_before", "series_after", "serie
 """The columns of numbered lines."""
 
 
+Reading = tuple[str, int]
+
+
 def series_columns(texts: Sequence[str], maybe: Iterable[int]) -> dict[str, Column]:
     """For numbered lines: the form and the value, how many lines back the value before it stands and how many on the one after it (0: nowhere).
 
     `maybe`: the lines that MAYBE matches.
     """
-    form, value, before, after, length, dots = found = np.zeros((len(SERIES), len(texts)), np.float32)
-    readings: dict[int, list[tuple[str, int]]] = {}
-    places: dict[tuple[str, int], list[int]] = {}
-    for index in maybe:
-        number = _NUMBER.match(texts[index], 0, 24)
-        if number is not None and (number["word"] or number["close"] or number["dotted"] or number["arabic"]):
-            form[index] = 1 if number["arabic"] else 2 if number["dotted"] else 3 if number["roman"] else 4
-            dots[index] = (number["dotted"] or "").count(".")
-            readings[index] = _readings(number)
-            for reading in readings[index]:
-                places.setdefault(reading, []).append(index)
-    lengths = Counter(kind for kind, _ in places)
-    for index, own in readings.items():
-        for kind, count in own:
-            back, on = _near(places.get((kind, count - 1)), index, -1), _near(places.get((kind, count + 1)), index, 1)
-            if back or on or not length[index]:
-                before[index] = max(before[index], back)
-                after[index] = max(after[index], on)
-                length[index] = lengths[kind]
-                value[index] = count
+    found = np.zeros((len(SERIES), len(texts)), np.float32)
+    if _fast is not None:
+        _fast.series(texts, maybe, _read, found)
+        return dict(zip(SERIES, found, strict=True))
+    numbers = {index: number for index in maybe if (number := _read(texts[index])) is not None}
+    places: dict[Reading, list[int]] = {}
+    for index, (_, _, readings) in numbers.items():
+        for reading in readings:
+            places.setdefault(reading, []).append(index)
+    if numbers:
+        lengths = Counter([kind for kind, _ in places])
+        rows = [(form, *_standing(index, readings, places, lengths), dots) for index, (form, dots, readings) in numbers.items()]
+        found[:, [*numbers]] = np.array(rows, np.float32).T
     return dict(zip(SERIES, found, strict=True))
 
 
-def _readings(found: re.Match[str]) -> list[tuple[str, int]]:
+def _read(text: str) -> tuple[int, int, list[Reading]] | None:
+    """How a line is numbered, how many dots that has, and the series that it may be in."""
+    number = _NUMBER.match(text, 0, 24)
+    if number is None or not (number["word"] or number["close"] or number["dotted"] or number["arabic"]):
+        return None
+    form = 1 if number["arabic"] else 2 if number["dotted"] else 3 if number["roman"] else 4
+    return form, (number["dotted"] or "").count("."), _readings(number)
+
+
+def _standing(index: int, own: list[Reading], places: dict[Reading, list[int]], lengths: dict[str, int]) -> tuple[int, float, float, int]:
+    """The value of a numbered line, how far the ones before and after it are, and how many different values its series has."""
+    value, before, after, length = 0, 0.0, 0.0, 0
+    for kind, count in own:
+        back, on = _near(places.get((kind, count - 1)), index, -1), _near(places.get((kind, count + 1)), index, 1)
+        if back or on or not length:
+            before, after, length, value = max(before, back), max(after, on), lengths[kind], count
+    return value, before, after, length
+
+
+def _readings(found: re.Match[str]) -> list[Reading]:
     """The series that a numbered line may be in, and its place in them: 'C.' is the third letter, or a hundred."""
     frame = f"{(found['word'] or '').lower()}{found['open'] or ''}{found['close'] or ''}"
     if found["dotted"]:

@@ -224,9 +224,7 @@ def _compiled(texts: Texts, title: str, description: str, wanted: Wanted) -> dic
     _fast.signs(texts.different, texts.blanks, _kinds(), _ENDINGS, table)
     rows = dict(zip(others, table[len(_SIGNS) :], strict=True))
     if "numbered" in rows:
-        rows["numbered"][:] = 0
-        for index in np.flatnonzero(texts.maybe_numbered).tolist():
-            rows["numbered"][index] = _NUMBERED.match(texts.different[index], 0, _HEAD) is not None
+        _fast.numbered_lines(texts.different, texts.maybe_numbered, _NUMBERED.match, _HEAD, rows["numbered"])
     if "repeats" in rows:
         rows["repeats"][:] = np.bincount(texts.which)
     if "in_title" in rows:

@@ -1,0 +1,173 @@
+# cython: cdivision=True
+"""The compiled twin of the rules that come after the trees: `choice`, `whole` and `questions`, and of what `default` says in the end.
+
+Each function fills an array that its module made. All of it is counting and comparing: in float32 what numpy compares in float32, in float64 the rest.
+"""
+
+from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from libc.math cimport rintf
+from libc.string cimport memset
+
+from rubricate._arrays cimport floats, marks, new_marks, new_numbers, numbers, room
+
+cdef extern from "Python.h":
+    bint Py_UNICODE_ISALPHA(Py_UCS4 sign)
+
+
+cdef bint _has_letter(str text):
+    cdef Py_ssize_t at
+    for at in range(PyUnicode_GET_LENGTH(text)):
+        if Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(text, at)):
+            return True
+    return False
+
+
+cdef Py_ssize_t* _counted(const unsigned char* marked, const Py_ssize_t* alike, Py_ssize_t count, Py_ssize_t* found) except NULL:
+    """How many of the lines of each look are marked; there are no more looks than lines."""
+    cdef Py_ssize_t index
+    memset(found, 0, count * sizeof(Py_ssize_t))
+    for index in range(count):
+        if not 0 <= alike[index] < count:
+            raise IndexError(f"{alike[index]} is not from 0 to {count - 1}")
+        found[alike[index]] += marked[index] != 0
+    return found
+
+
+def choose(object chances, float bar, object weights, object texts, object headings, tuple labels, object best):
+    """Fills the number of each line's label. `weights`: what each label but the last, which is left out, counts; `labels`: the number of titles, and of
+    what is left out."""
+    cdef Py_ssize_t count = len(headings), title = labels[0], rest = labels[1], index, label, most
+    cdef const float *own = floats(chances, count * (rest + 1))
+    cdef const float *weight = floats(weights, rest)
+    cdef const float *heading = floats(headings, count)
+    cdef Py_ssize_t *out = new_numbers(best, count)
+    cdef float value, greatest
+    if not 0 <= title < rest - 1 or len(texts) != count:
+        raise ValueError("labels or lines that are not there")
+    for index in range(count):
+        out[index] = rest
+        if 1 - own[rest] > bar:
+            most, greatest = 0, own[0] * weight[0]
+            for label in range(1, rest):
+                value = own[label] * weight[label]
+                if value > greatest:
+                    most, greatest = label, value
+            if most == title and heading[index] == 0 and not _has_letter(texts[index]):
+                most = title + 1
+                for label in range(title + 2, rest):
+                    if own[label] > own[most]:
+                        most = label
+            out[index] = most
+        own += rest + 1
+
+
+def heads_nothing(object titles, object headings, object looks, Py_ssize_t shortest, object found):
+    """Marks the titles that stand in a row of so many at least, without h-tags, of one look."""
+    cdef Py_ssize_t count = len(titles), index, start = 0, end
+    cdef const unsigned char *title = marks(titles, count)
+    cdef const float *heading = floats(headings, count)
+    cdef const Py_ssize_t *alike = numbers(looks, count)
+    cdef unsigned char *out = new_marks(found, count)
+    memset(out, 0, count)
+    while start < count:
+        end = start + 1
+        if title[start] and heading[start] == 0:
+            while end < count and title[end] and heading[end] == 0 and alike[end] == alike[start]:
+                end += 1
+            if end - start >= shortest:
+                memset(out + start, 1, end - start)
+        start = end
+
+
+def heads_removed(object best, object chances, object looks, object places, tuple labels, float doubtful, Py_ssize_t few, object found):
+    """Marks the doubtful titles that are followed by what is removed, and by a title or nothing after that."""
+    cdef Py_ssize_t count = len(best), title = labels[0], rest = labels[1], index
+    cdef const Py_ssize_t *own = numbers(best, count)
+    cdef const float *chance = floats(chances, count)
+    cdef const Py_ssize_t *alike = numbers(looks, count)
+    cdef const float *apart = floats(places, count)
+    cdef unsigned char *out = new_marks(found, count)
+    cdef bytearray memory = room(count + 1, sizeof(Py_ssize_t))
+    cdef Py_ssize_t *of_look
+    cdef Py_ssize_t text = count, end = count  # the next line of text, and the next end of what a title heads, from the line after this one on
+    cdef bint leaves  # whether what stands beside the text ends with this line
+    if count:
+        out[count - 1] = 0
+    for index in range(count - 2, -1, -1):
+        leaves = apart[index + 1] != apart[index] and apart[index] != 0
+        if own[index + 1] == title or leaves:
+            end = index + 1
+        if own[index + 1] != title and own[index + 1] != rest:
+            text = index + 1
+        out[index] = own[index] == title and chance[index] < doubtful and text >= end and (own[index + 1] == rest or (leaves and own[index + 1] != title))
+    of_look = _counted(out, alike, count, <Py_ssize_t*> PyByteArray_AS_STRING(memory))
+    for index in range(count):
+        out[index] = out[index] and of_look[alike[index]] < few
+
+
+def like_titles(object titles, object kept_lines, object chances, object texts, object looks, tuple bars, object found):
+    """Marks the kept lines that are titles because nearly all lines of their look are. `bars`: kept lines of one look, the share of titles in them, the
+    chance of being a title, from which a line is one; and the length up to which."""
+    cdef Py_ssize_t count = len(titles), index, same = bars[0], length = bars[3]
+    cdef double share = bars[1]
+    cdef float possible = bars[2]
+    cdef const unsigned char *title = marks(titles, count)
+    cdef const unsigned char *kept = marks(kept_lines, count)
+    cdef const float *chance = floats(chances, count)
+    cdef const Py_ssize_t *alike = numbers(looks, count)
+    cdef unsigned char *out = new_marks(found, count)
+    cdef bytearray memory = room(2 * count + 1, sizeof(Py_ssize_t))
+    cdef Py_ssize_t *every = _counted(kept, alike, count, <Py_ssize_t*> PyByteArray_AS_STRING(memory))
+    cdef Py_ssize_t *of_look
+    for index in range(count):
+        out[index] = title[index] and kept[index]
+    of_look = _counted(out, alike, count, every + count)
+    if len(texts) != count:
+        raise ValueError("lines that are not there")
+    for index in range(count):
+        out[index] = 0
+        if kept[index] and not title[index] and chance[index] >= possible and every[alike[index]] >= same:
+            if of_look[alike[index]] >= share * every[alike[index]]:
+                out[index] = PyUnicode_GET_LENGTH(<str?> texts[index]) < length and _has_letter(texts[index])
+
+
+def ending_in(object texts, object kept_lines, str signs):
+    """The kept lines of which the last character is one of some signs."""
+    cdef Py_ssize_t count = len(kept_lines), index, length
+    cdef const unsigned char *kept = marks(kept_lines, count)
+    cdef list found = []
+    cdef str text
+    if len(texts) != count:
+        raise ValueError("lines that are not there")
+    for index in range(count):
+        if kept[index]:
+            text = texts[index]
+            length = PyUnicode_GET_LENGTH(text)
+            if length and PyUnicode_FindChar(signs, PyUnicode_READ_CHAR(text, length - 1), 0, PyUnicode_GET_LENGTH(signs), 1) >= 0:
+                found.append(index)
+    return found
+
+
+def said(object best, object chances, object made_titles, tuple names, tuple reasons):
+    """Three lists over the lines: the names of their labels, the chances of these (of titles that a rule made: one half at least), in four decimals as
+    numpy rounds them, and the reasons for these labels."""
+    cdef Py_ssize_t count = len(best), labels = len(names), index
+    cdef const Py_ssize_t *own = numbers(best, count)
+    cdef const float *chance = floats(chances, count * labels)
+    cdef const unsigned char *by_rule = marks(made_titles, count)
+    cdef list told = [], sure = [], why = []
+    cdef float value
+    if len(reasons) != labels:
+        raise ValueError("every label has a reason")
+    for index in range(count):
+        if not 0 <= own[index] < labels:
+            raise IndexError(f"no label {own[index]}")
+        value = chance[index * labels + own[index]]
+        if by_rule[index] and value < <float> 0.5:
+            value = <float> 0.5
+        value = rintf(value * <float> 10000) / <float> 10000
+        told.append(names[own[index]])
+        sure.append(<double> value)
+        why.append(reasons[own[index]])
+    return told, sure, why

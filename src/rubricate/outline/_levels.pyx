@@ -8,22 +8,20 @@ modules, which say why it is so; sums are made in the same order and precision.
 from libc.math cimport expm1, expm1f, log, log1p, rint
 from libc.stdlib cimport calloc, free
 
-from rubricate.outline.pairs import NAMES
+cdef int GROUPS, NEAREST, PLAIN, STEPS
+from rubricate.outline.clues import NEAREST
+from rubricate.outline.pairs import GROUPS, PLAIN, STEPS
 from rubricate.types import BOILERPLATE, TITLE
 
-__all__ = ["Nesting"]
+__all__ = ["AS_C", "Nesting"]
 
 cdef enum:
     OWN = 29  # numbers of one title
     WIDE = 124  # numbers of a pair: those of both, their changes, 9 of the neighbours, 7 samenesses, 21 of the two together
     VALUES = 8  # the longest path of a number
     MOST = 11  # looks whose latest title is compared
-    GROUPS = 48
-    STEPS = 60
-    NEAREST = 8
     DEEPEST = 12
     MANY = 1000
-    PLAIN = 7
     EVERY = 20  # trees, until it is looked whether the others matter
 
 cdef enum:  # places in `own`
@@ -36,7 +34,10 @@ cdef double ROUNDING = 1e-3  # far more than sums of single precision are off
 cdef str _BOILERPLATE = BOILERPLATE
 cdef str _TITLE = TITLE
 
-assert len(NAMES) == WIDE
+AS_C = {
+    "OWN": OWN, "WIDE": WIDE, "HEADING": HEADING, "SIZE": SIZE, "BODY": BODY, "MOST": MOST, "DEEPEST": DEEPEST, "MANY": MANY, "BENEFIT": BENEFIT,
+}
+"""Constants of `pairs` and `levels` that are written once more here; the tests compare them."""
 
 
 cdef struct Title:
@@ -345,7 +346,7 @@ cdef int _count_followers(_Titles page) except -1:
     cdef Title *after
     for order in range(page.count - 1):
         title, after = &page.at[order], &page.at[order + 1]
-        one, other = min(title.coarse, <int>GROUPS), min(after.coarse, <int>GROUPS)
+        one, other = min(title.coarse, GROUPS), min(after.coarse, GROUPS)
         page.follows[one * (GROUPS + 1) + other] += 1
         if not title.body and title.coarse != after.coarse:
             page.bare[one * (GROUPS + 1) + other] += one != other
@@ -409,7 +410,7 @@ cdef void _fill_between(_Titles page, int lower, int upper, float *row) noexcept
     cdef Title *below = &page.at[lower]
     cdef Title *above = &page.at[upper]
     cdef double text = page.at[lower - 1].until - above.until + expm1f(above.own[15])
-    cdef int one = min(above.coarse, <int>GROUPS), other = min(below.coarse, <int>GROUPS)
+    cdef int one = min(above.coarse, GROUPS), other = min(below.coarse, GROUPS)
     cdef int down = one * (GROUPS + 1) + other, up = other * (GROUPS + 1) + one
     row[0], row[1], row[2], row[3] = below.holder == upper, below.parent == above.block, above.last_alike > lower, above.last_nearly > lower
     row[4], row[5] = below.first_alike < above.first_alike, below.first_nearly < above.first_nearly

@@ -11,7 +11,13 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp
 
-__all__ = ["Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
+cdef frozenset _MATTER, _NOT_SHOWN, _OFF_LINE
+cdef str _INVISIBLE
+cdef tuple _HREF, _ROOT
+from rubricate.segments.cascade import _HREF, _MATTER, _ROOT
+from rubricate.segments.walk import _INVISIBLE, _NOT_SHOWN, _OFF_LINE
+
+__all__ = ["AS_C", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
 cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
@@ -38,12 +44,13 @@ cdef enum:
 cdef enum:
     NOTHING, CLASS, ID, HREF, SAID  # what an attribute matters for
 
-cdef frozenset _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
-cdef str _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
-cdef frozenset _OFF_LINE = frozenset(("sub", "sup"))
-cdef tuple _HREF = ("href", "")
+AS_C = {
+    "INLINE": INLINE, "BLOCK": BLOCK, "BREAK": BREAK, "IMAGE": IMAGE, "SKIP": SKIP, "NOSCRIPT": NOSCRIPT,
+    "BLOCK_START": BLOCK_START, "AFTER_BR": AFTER_BR, "IN_PRE": IN_PRE,
+}
+"""Constants of `states` and `types` that are written once more here; the tests compare them."""
+
 cdef tuple _LINK = (_HREF,)
-cdef tuple _ROOT = (":", "root")
 cdef frozenset _NO_NAMES = frozenset()
 cdef list _NOTHING_ASKED = []
 
@@ -690,29 +697,38 @@ cdef inline dict _memory(Node node, tuple said):
     return _others(node)
 
 
+cdef enum:
+    LONGEST = 24  # letters of a name that matters
+    MOST_NAMES = 32
+
+
+cdef struct Name:  # of an attribute that matters
+    const char *letters
+    int matter
+
+
+cdef list _LETTERS = sorted([name.encode("ascii") for name in _MATTER], key=lambda name: (len(name), name != b"class", name))
+cdef Name[MOST_NAMES] _names  # those of one length stand together, the most frequent first
+cdef int[LONGEST + 2] _first  # for every length, the place of the first of them
+assert len(_LETTERS) <= MOST_NAMES and 0 < len(_LETTERS[0]) and len(_LETTERS[len(_LETTERS) - 1]) <= LONGEST
+for _place, _name in enumerate(_LETTERS):
+    _names[_place] = Name(<const char *><bytes>_name, {b"class": CLASS, b"id": ID, b"href": HREF}.get(_name, SAID))
+for _place in range(LONGEST + 2):
+    _first[_place] = sum([len(_name) < _place for _name in _LETTERS])
+
+
 cdef inline int _matter(str name) noexcept:
-    """What an attribute matters for: by its length first, since nearly all matter for nothing."""
+    """What an attribute matters for (`cascade._MATTER`): by its length first, since nearly all matter for nothing."""
     cdef Py_ssize_t size = PyUnicode_GET_LENGTH(name)
-    if size == 5:
-        return CLASS if _is(name, b"class", 5) else SAID if _is(name, b"style", 5) or _is(name, b"align", 5) or _is(name, b"color", 5) else NOTHING
-    if size == 2:
-        return ID if _is(name, b"id", 2) else NOTHING
-    if size == 4:
-        return HREF if _is(name, b"href", 4) else SAID if _is(name, b"role", 4) or _is(name, b"size", 4) else NOTHING
-    if size == 6:
-        return SAID if _is(name, b"hidden", 6) else NOTHING
-    if size == 10:
-        return SAID if _is(name, b"aria-level", 10) else NOTHING
-    if size == 11:
-        return SAID if _is(name, b"aria-hidden", 11) else NOTHING
-    if size == 14:
-        return SAID if _is(name, b"shadowrootshow", 14) else NOTHING
+    cdef const char *letters
+    cdef int place
+    if size > LONGEST or _first[size] == _first[size + 1] or PyUnicode_KIND(name) != 1:
+        return NOTHING
+    letters = <const char *>PyUnicode_DATA(name)
+    for place in range(_first[size], _first[size + 1]):
+        if _names[place].letters[0] == letters[0] and memcmp(_names[place].letters, letters, size) == 0:
+            return _names[place].matter
     return NOTHING
-
-
-cdef inline bint _is(str name, const char *ascii, size_t size) noexcept:
-    """Whether a name of so many characters is this one."""
-    return PyUnicode_KIND(name) == 1 and memcmp(PyUnicode_DATA(name), ascii, size) == 0
 
 
 cdef struct Piece:  # a text node in a line: its row, its node, and how many characters of it are no white space

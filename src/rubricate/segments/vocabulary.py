@@ -11,7 +11,7 @@ from itertools import chain, compress
 from typing import Any, NamedTuple
 
 from rubricate.compiled import twin
-from rubricate.segments.selectors import PASSED_OVER, Selector, last_key
+from rubricate.segments.selectors import PASSED_OVER, PSEUDOS, Selector, last_key
 from rubricate.types import Tree
 
 __all__ = ["Tests", "Vocabulary", "vocabulary", "wanted"]
@@ -21,7 +21,7 @@ Tests = tuple[tuple[str, str, str], ...]
 
 _NAMES = re.compile(r"[.#][^\s.#:>+~,*]+")
 _INSIDE = re.compile(r"\[[^\]]*\]?|\([^)]*\)?")
-_UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not)", re.IGNORECASE)
+_UNREAD = re.compile(rf":(?!{'|'.join(sorted(PSEUDOS))})", re.IGNORECASE)
 _WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", "*=": "{}"}
 """How a test of an attribute looks in the list of all values, a line each: a value that passes the test holds this."""
 _fast = twin("segments._sheets")

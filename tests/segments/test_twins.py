@@ -21,7 +21,7 @@ from rubricate.compiled import twin
 from rubricate.errors import PageError
 from rubricate.page import read
 from rubricate.segments import cascade, sheets, states, vocabulary
-from rubricate.segments.selectors import Matcher
+from rubricate.segments.selectors import Compound, Matcher, Selector
 from rubricate.types import Attributes, Page, Segments, State, Tree
 
 walk: Any = import_module("rubricate.segments.walk")
@@ -117,6 +117,12 @@ def same(data: bytes | str) -> None:
 def test_constants_are_the_same() -> None:
     for name, value in twin("segments._walk").AS_C.items():
         assert getattr(states if hasattr(states, name) else types, name) == value, name
+
+
+def test_fields_stand_where_the_twin_reads_them() -> None:
+    for made in (sheets.Rule, Selector, Compound):
+        for name, place in twin("segments._walk").PLACES[made.__name__].items():
+            assert made._fields.index(name) == place, (made, name)
 
 
 def test_any_property_may_be_read() -> None:

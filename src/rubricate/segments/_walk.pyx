@@ -17,7 +17,7 @@ cdef tuple _HREF, _ROOT
 from rubricate.segments.cascade import _HREF, _MATTER, _ROOT
 from rubricate.segments.walk import _INVISIBLE, _NOT_SHOWN, _OFF_LINE
 
-__all__ = ["AS_C", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
+__all__ = ["AS_C", "PLACES", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
 cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
@@ -44,11 +44,25 @@ cdef enum:
 cdef enum:
     NOTHING, CLASS, ID, HREF, SAID  # what an attribute matters for
 
+cdef enum:
+    SPECIFICITY, ORDER, SELECTOR, DECLARED, VARIABLES, BY_PATH, IS_PLAIN, NEEDS, ASKS  # places in a `sheets.Rule`
+
+cdef enum:
+    COMPOUNDS, COMBINATORS  # places in a `selectors.Selector`
+
+cdef enum:
+    TAG, IDENT, CLASSES, ATTRIBUTES, PSEUDOS  # places in a `selectors.Compound`
+
 AS_C = {
     "INLINE": INLINE, "BLOCK": BLOCK, "BREAK": BREAK, "IMAGE": IMAGE, "SKIP": SKIP, "NOSCRIPT": NOSCRIPT,
     "BLOCK_START": BLOCK_START, "AFTER_BR": AFTER_BR, "IN_PRE": IN_PRE,
 }
-"""Constants of `states` and `types` that are written once more here; the tests compare them."""
+"""Constants of `states` and `types` that are written once more here; the tests compare them, and the places of fields."""
+PLACES = {
+    "Rule": {"order": ORDER, "selector": SELECTOR, "declared": DECLARED, "by_path": BY_PATH, "plain": IS_PLAIN, "needs": NEEDS, "asks": ASKS},
+    "Selector": {"compounds": COMPOUNDS, "combinators": COMBINATORS},
+    "Compound": {"tag": TAG, "ident": IDENT, "classes": CLASSES, "attributes": ATTRIBUTES, "pseudos": PSEUDOS},
+}
 
 cdef tuple _LINK = (_HREF,)
 cdef frozenset _NO_NAMES = frozenset()
@@ -233,7 +247,7 @@ cdef class Steps:
         cdef dict winning = {}
         cdef list last = []
         for rule in matched:
-            _put((<tuple>rule)[3], winning, last)
+            _put((<tuple>rule)[DECLARED], winning, last)
         if style:
             _put(self.declarations(style), winning, last)
         for name, value in last:
@@ -303,7 +317,7 @@ cdef class Own:
     def __cinit__(self, Set matched, tuple depends, tuple names):
         self.matched = matched
         self.depends = depends
-        self.asks = [next(iter((<tuple>rule)[8]), None) for rule in depends] if depends else _NOTHING_ASKED
+        self.asks = [next(iter((<tuple>rule)[ASKS]), None) for rule in depends] if depends else _NOTHING_ASKED
         self.names = names
 
 
@@ -460,7 +474,7 @@ cdef class Ruled(Look):
             self.work -= len(matched.rules) if sure else 0
             if sure and self.work > 0:
                 matched = self.set_of(sorted([*matched.rules, *sure], key=self.by_strength))
-        needs = frozenset([(<tuple>rule)[7] for rule in maybe]) if maybe else _NO_NAMES
+        needs = frozenset([(<tuple>rule)[NEEDS] for rule in maybe]) if maybe else _NO_NAMES
         around = above.around
         if around is not None and not around.issuperset(own.names):
             around = around.union(own.names) if len(around) < self.most_around else None
@@ -490,10 +504,10 @@ cdef class Ruled(Look):
             if self.work <= 0:
                 continue
             for rule in <list?>rules:
-                compound = <tuple>(<tuple>(<tuple>(<tuple>rule)[2])[0])[0]
-                if (compound[0] and compound[0] != tag) or (compound[1] and compound[1] != ident) or not classes.issuperset(compound[2]):
+                compound = <tuple>(<tuple>(<tuple>(<tuple>rule)[SELECTOR])[COMPOUNDS])[0]
+                if (compound[TAG] and compound[TAG] != tag) or (compound[IDENT] and compound[IDENT] != ident) or not classes.issuperset(compound[CLASSES]):
                     continue
-                (plain if (<tuple>rule)[6] else depends).append(rule)
+                (plain if (<tuple>rule)[IS_PLAIN] else depends).append(rule)
         return Own(self.set_of(sorted(plain, key=self.by_strength)), tuple(depends), tuple(self.names.intersection([*classes, "#" + ident])))
 
     cdef tuple candidates(self, Own own, Py_ssize_t row, Path above, list sure):
@@ -514,11 +528,11 @@ cdef class Ruled(Look):
             rule = <tuple>depends[place]
             if above.around is not None:
                 ask = asks[place]
-                if (ask is not None and ask not in above.around) or not above.around.issuperset(rule[8]):
+                if (ask is not None and ask not in above.around) or not above.around.issuperset(rule[ASKS]):
                     continue
-            if not rule[5]:
+            if not rule[BY_PATH]:
                 maybe.append(rule)
-            elif self.matcher.matches(<tuple>rule[2], row):
+            elif self.matcher.matches(<tuple>rule[SELECTOR], row):
                 sure.append(rule)
         return tuple(maybe)
 
@@ -540,7 +554,7 @@ cdef class Ruled(Look):
         found = []
         for one in path.maybe:
             rule = <tuple>one
-            if (not rule[7] or rule[7] in names) and self.matcher.matches(<tuple>rule[2], row):
+            if (not rule[NEEDS] or rule[NEEDS] in names) and self.matcher.matches(<tuple>rule[SELECTOR], row):
                 found.append(rule)
         return tuple(found)
 
@@ -553,7 +567,7 @@ cdef class Ruled(Look):
 
 
 cdef tuple _orders(rules):
-    return tuple([(<tuple>rule)[1] for rule in rules]) if rules else ()
+    return tuple([(<tuple>rule)[ORDER] for rule in rules]) if rules else ()
 
 
 cdef class Matcher:
@@ -571,8 +585,8 @@ cdef class Matcher:
 
     cdef bint matches(self, tuple selector, Py_ssize_t row) except -1:
         """Whether a row passes all of a selector."""
-        cdef tuple compounds = <tuple>selector[0]
-        return self.passes_all(<tuple>compounds[0], row) and self.rest(compounds, <tuple>selector[1], 0, row)
+        cdef tuple compounds = <tuple>selector[COMPOUNDS]
+        return self.passes_all(<tuple>compounds[0], row) and self.rest(compounds, <tuple>selector[COMBINATORS], 0, row)
 
     cdef bint rest(self, tuple compounds, tuple combinators, Py_ssize_t index, Py_ssize_t row) except -1:
         """Whether what stands around a row passes the rest; no deeper than a selector has compounds."""
@@ -603,15 +617,15 @@ cdef class Matcher:
 
     cdef bint passes_all(self, tuple compound, Py_ssize_t row) except -1:
         """Whether a row passes all tests of a compound."""
-        cdef str tag = compound[0], ident = compound[1]
+        cdef str tag = compound[TAG], ident = compound[IDENT]
         self.budget -= 1
         if tag and tag != <str?>self.tags[row]:
             return False
         if ident and self.value(row, "id") != ident:
             return False
-        if compound[2] and not self.slow._classes_of(row).issuperset(compound[2]):
+        if compound[CLASSES] and not self.slow._classes_of(row).issuperset(compound[CLASSES]):
             return False
-        for name, operator, value in compound[3]:
+        for name, operator, value in compound[ATTRIBUTES]:
             have = self.value(row, name)
             if have is None:
                 return False
@@ -621,7 +635,7 @@ cdef class Matcher:
                     return False
             if operator and not self.passes(operator, have, value):
                 return False
-        for name, inside in compound[4]:
+        for name, inside in compound[PSEUDOS]:
             if not self.pseudo(name, inside, row):
                 return False
         return True
@@ -891,7 +905,7 @@ cdef class Lines:
         own = <Py_ssize_t?>self.parents[row]
         if own < last:
             return False
-        part = <str>self.parts[-1]
+        part = <str>self.parts[len(self.parts) - 1]
         size = len(part)
         letter = PyUnicode_READ_CHAR(part, size - 1)
         if not Py_UNICODE_ISALNUM(letter) or node.family.code:

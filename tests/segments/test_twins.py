@@ -19,13 +19,13 @@ from hostile import GROWING, ODD, mutated
 from rubricate import segments, types
 from rubricate.compiled import twin
 from rubricate.errors import PageError
-from rubricate.page import read
+from rubricate.page import read, rows
 from rubricate.segments import cascade, sheets, states, vocabulary
 from rubricate.segments.selectors import Compound, Matcher, Selector
 from rubricate.types import Attributes, Page, Segments, State, Tree
 
 walk: Any = import_module("rubricate.segments.walk")
-MODULES = (walk, cascade, sheets, vocabulary)
+MODULES = (walk, rows, sheets, vocabulary)
 FIELDS = [name for name in State.__slots__ if name != "next"]
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -230,7 +230,7 @@ MARKS = st.sampled_from([".a", "#i", ":not", ":Root", "[style", "[ href ", "p", 
 @MANY
 @given(st.lists(st.one_of(SIGNS, MARKS)).map("".join))
 def test_signs_in_any_order(css: str) -> None:
-    words = vocabulary.Vocabulary({".a", ".b", "#a", "#i", ".aa", ".-a"}, frozenset({"a", "p", "b"}), set(), {})
+    words = vocabulary.kept({".a", ".b", "#a", "#i", ".aa", ".-a"}, frozenset({"a", "p", "b"}), set(), {})
     asked = list(sheets._asked(css, words))
     with pure():
         assert list(sheets._asked(css, words)) == asked
@@ -239,14 +239,14 @@ def test_signs_in_any_order(css: str) -> None:
 @MANY
 @given(st.lists(st.one_of(SIGNS, st.sampled_from(BLOCKS.split("|"))), max_size=8).map(";".join))
 def test_declarations(block: str) -> None:
-    words = vocabulary.Vocabulary({".a"}, frozenset({"p"}), set(), {})
+    words = vocabulary.kept({".a"}, frozenset({"p"}), set(), {})
     found = list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))
     with pure():
         assert (list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))) == found
 
 
 def test_braces_are_counted_alike() -> None:
-    words = vocabulary.Vocabulary({".a"}, frozenset({"p"}), set(), {})
+    words = vocabulary.kept({".a"}, frozenset({"p"}), set(), {})
     css = "p{color:red}" * 10 + "}}}" + ".a{margin:0}" * 5 + "p{unclosed"
     for most in range(20):
         with mock.patch.object(sheets, "MOST_BRACES", most):

@@ -69,8 +69,7 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
 def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], _Parted]]:
     """Of every block that says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
     if _fast is not None:
-        scanner = _fast.Scanner(set(words.names), frozenset(words.tags)) if words.scanner is None else words.scanner
-        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, scanner, _WANTED, words.has, _is_read, _nested, MOST_BRACES))
+        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, words.scanner, _WANTED, words.has, _is_read, _nested, MOST_BRACES))
     return _asked_one_by_one(css, words.has)
 
 

@@ -10,7 +10,8 @@ import pytest
 
 import rubricate
 from rubricate.compiled import twin
-from rubricate.outline.levels import levels
+from rubricate.outline import pairs
+from rubricate.outline.levels import BENEFIT, DEEPEST, MANY, levels
 from rubricate.outline.model import MODEL, LevelModel, load
 from rubricate.types import Segments
 
@@ -42,6 +43,12 @@ def models() -> tuple[LevelModel, LevelModel]:
 def both(models: tuple[LevelModel, LevelModel], lines: Segments, names: list[str]) -> tuple[list[int], list[int]]:
     titles = [index for index, name in enumerate(names) if name == "title"]
     return levels(lines, titles, names, models[0]), levels(lines, titles, names, models[1])
+
+
+def test_constants_are_the_same() -> None:
+    places = {name.upper(): pairs._OWN.index(name) for name in ("heading", "size", "body")}
+    sizes = {"OWN": len(pairs._OWN), "WIDE": len(pairs.NAMES), "MOST": pairs.MOST}
+    assert {**places, **sizes, "DEEPEST": DEEPEST, "MANY": MANY, "BENEFIT": BENEFIT} == twin("outline._levels").AS_C
 
 
 @pytest.mark.parametrize("share", [0.0, 0.03, 0.2, 0.6, 1.0])

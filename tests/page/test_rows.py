@@ -37,7 +37,7 @@ PIECES = st.one_of(
 def pure() -> Iterator[None]:
     """Without the twin."""
     with ExitStack() as stack:
-        for name in ("parse", "census", "read"):
+        for name in ("parse", "census", "rows"):
             stack.enter_context(mock.patch.object(import_module(f"rubricate.page.{name}"), "_fast", None))
         yield
 

@@ -11,7 +11,7 @@ import pytest
 from rubricate import segments
 from rubricate.page import read
 from rubricate.segments.sheets import rules
-from rubricate.segments.vocabulary import Vocabulary
+from rubricate.segments.vocabulary import kept
 from rubricate.types import Segments
 
 pytestmark = pytest.mark.alone
@@ -127,7 +127,7 @@ def test_open_braces_fit_in_memory() -> None:
     css = "{" * 5_000_000
     tracemalloc.start()
     try:
-        rules(css, Vocabulary(set(), set(), set(), {}), 0)
+        rules(css, kept(set(), frozenset(), set(), {}), 0)
         peak = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()

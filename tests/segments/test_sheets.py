@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rubricate.segments.sheets import declarations, media_applies, rules
-from rubricate.segments.vocabulary import Vocabulary
+from rubricate.segments.vocabulary import kept
 
-WORDS = Vocabulary({".a", ".b", "#i"}, {"html", "body", "p", "div", ""}, {"class", "id"}, {"class": "\na b\n", "id": "\ni\n"})
+WORDS = kept({".a", ".b", "#i"}, frozenset({"html", "body", "p", "div", ""}), {"class", "id"}, {"class": "\na b\n", "id": "\ni\n"})
 
 
 def kept(css: str) -> list[tuple[str, str]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
@@ -15,16 +16,16 @@ from hypothesis import HealthCheck, example, given, settings
 from hypothesis import strategies as st
 
 from hostile import GROWING, ODD, mutated
-from rubricate import segments
+from rubricate import segments, types
 from rubricate.compiled import twin
 from rubricate.errors import PageError
-from rubricate.page import read
-from rubricate.segments import cascade, sheets, vocabulary
-from rubricate.segments.selectors import Matcher
+from rubricate.page import read, rows
+from rubricate.segments import cascade, sheets, states, vocabulary
+from rubricate.segments.selectors import Compound, Matcher, Selector
 from rubricate.types import Attributes, Page, Segments, State, Tree
 
 walk: Any = import_module("rubricate.segments.walk")
-MODULES = (walk, cascade, sheets, vocabulary)
+MODULES = (walk, rows, sheets, vocabulary)
 FIELDS = [name for name in State.__slots__ if name != "next"]
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
@@ -34,7 +35,9 @@ pytestmark = pytest.mark.skipif(
     reason="the twins are not built: python setup.py build_ext --inplace",
 )
 
-TAGS = "p div span b a sub sup h1 h3 ul ol li table td th dl dt pre code blockquote nav form label font option br img noscript svg template x-y html"
+TAGS = (
+    "p div span b a sub sup h1 h3 ul ol li table td th dl dt dd pre code blockquote nav form label font option br img noscript svg template x-y html"
+)
 ATTRIBUTES = (
     "|hidden|hidden=until-found|class=a|class='a b'|class=' b\tc '|class|id=i|id='i j'|href=/x|href=/x class=a|role=tooltip|role=heading aria-level=3"
     "|role=navigation|aria-hidden=TRUE|align=center|lang=de|lang|size=5 color=red|data-x=abc|style='display:none'|style='display:block;color:#123'"
@@ -54,8 +57,11 @@ BLOCKS = (
     "||;|:|colour:red|content:'é';float:left|text-indent:-9999px|font-weight:900;font-style:italic|border-color:red;opacity:1"
 )
 WORDS = st.sampled_from(
-    ["Word", "X", "12", "word", " ", "\n", "a\n\nb", " x ", "é中", "\xa0", "a\xa0b", "\u3000x", "\u200b", "😀 ", "", "x\n y\n z\t", "\x1c"]
-)
+    [
+        "Word", "X", "12", "word", "two words", " ", "\n", "a\n\nb", " x ", "é中",
+        "\xa0", "a\xa0b", "\u3000x", "\u200b", "😀 ", "", "x\n y\n z\t", "\x1c",
+    ]
+)  # fmt: skip
 AROUND = (
     "@media print{{{}}}|@media screen and (min-width:1px){{{}}}|@supports (x){{{}}}|/* {} */|<!-- {} -->|@import 'x';{}|}}{}|{}{{|p{{color:red;{}}}"
     "|@font-face{{{}}}|é{}|😀{}|/*{}"
@@ -106,6 +112,25 @@ def same(data: bytes | str) -> None:
     found = facts(segments.of(page)), facts(walk.walk(page, noscript=True))
     with pure():
         assert (facts(segments.of(page)), facts(walk.walk(page, noscript=True))) == found
+
+
+def test_constants_are_the_same() -> None:
+    for name, value in twin("segments._walk").AS_C.items():
+        assert getattr(states if hasattr(states, name) else types, name) == value, name
+
+
+def test_fields_stand_where_the_twin_reads_them() -> None:
+    for made in (sheets.Rule, Selector, Compound):
+        for name, place in twin("segments._walk").PLACES[made.__name__].items():
+            assert made._fields.index(name) == place, (made, name)
+
+
+def test_any_property_may_be_read() -> None:
+    """Whatever it begins with: what the twin knows of properties comes from their list."""
+    fast = twin("segments._sheets")
+    made = fast.Properties(frozenset({"zoom", "-moz-x", "left"}), re.compile("zoom|moz").search)
+    block = "Zoom:1;-moz-X:2;-moz-y:3;color:red;--c:4;left:5;z:6;-:7"
+    assert [(name, value) for name, value, _ in fast.declarations(block, made)] == [("zoom", "1"), ("-moz-x", "2"), ("--c", "4"), ("left", "5")]
 
 
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
@@ -205,7 +230,7 @@ MARKS = st.sampled_from([".a", "#i", ":not", ":Root", "[style", "[ href ", "p", 
 @MANY
 @given(st.lists(st.one_of(SIGNS, MARKS)).map("".join))
 def test_signs_in_any_order(css: str) -> None:
-    words = vocabulary.Vocabulary({".a", ".b", "#a", "#i", ".aa", ".-a"}, frozenset({"a", "p", "b"}), set(), {})
+    words = vocabulary.kept({".a", ".b", "#a", "#i", ".aa", ".-a"}, frozenset({"a", "p", "b"}), set(), {})
     asked = list(sheets._asked(css, words))
     with pure():
         assert list(sheets._asked(css, words)) == asked
@@ -214,14 +239,14 @@ def test_signs_in_any_order(css: str) -> None:
 @MANY
 @given(st.lists(st.one_of(SIGNS, st.sampled_from(BLOCKS.split("|"))), max_size=8).map(";".join))
 def test_declarations(block: str) -> None:
-    words = vocabulary.Vocabulary({".a"}, frozenset({"p"}), set(), {})
+    words = vocabulary.kept({".a"}, frozenset({"p"}), set(), {})
     found = list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))
     with pure():
         assert (list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))) == found
 
 
 def test_braces_are_counted_alike() -> None:
-    words = vocabulary.Vocabulary({".a"}, frozenset({"p"}), set(), {})
+    words = vocabulary.kept({".a"}, frozenset({"p"}), set(), {})
     css = "p{color:red}" * 10 + "}}}" + ".a{margin:0}" * 5 + "p{unclosed"
     for most in range(20):
         with mock.patch.object(sheets, "MOST_BRACES", most):

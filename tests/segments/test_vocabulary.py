@@ -6,7 +6,7 @@ import pytest
 
 import rubricate.page
 from rubricate.segments.selectors import Matcher, compile_selector
-from rubricate.segments.vocabulary import vocabulary
+from rubricate.segments.vocabulary import vocabulary, wanted
 
 PAGE = "<main id=top><div class='card big-card' data-kind=a><p class=lead>x<a href=#>y</a></p><ul><li>z</ul></div></main>"
 TREE = rubricate.page.read(PAGE).tree
@@ -47,7 +47,7 @@ def test_a_look_at_the_text_says_maybe(text: str) -> None:
 def test_a_look_at_the_compiled_selector(text: str, could: bool) -> None:
     selector = compile_selector(text)
     assert selector is not None
-    assert vocabulary(TREE).could_match(selector) is could
+    assert vocabulary(TREE).has_all(*wanted(selector)) is could
 
 
 def test_what_matches_is_never_turned_down() -> None:
@@ -58,4 +58,4 @@ def test_what_matches_is_never_turned_down() -> None:
         selector = compile_selector(text)
         if selector is not None and any(matcher.matches(selector, row) for row, tag in enumerate(TREE.tags) if tag):
             assert words.has(text), text
-            assert words.could_match(selector), text
+            assert words.has_all(*wanted(selector)), text

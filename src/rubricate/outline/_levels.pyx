@@ -8,22 +8,20 @@ modules, which say why it is so; sums are made in the same order and precision.
 from libc.math cimport expm1, expm1f, log, log1p, rint
 from libc.stdlib cimport calloc, free
 
-from rubricate.outline.pairs import NAMES
+cdef int GROUPS, NEAREST, PLAIN, STEPS
+from rubricate.outline.clues import NEAREST
+from rubricate.outline.pairs import GROUPS, PLAIN, STEPS
 from rubricate.types import BOILERPLATE, TITLE
 
-__all__ = ["Nesting"]
+__all__ = ["AS_C", "Nesting"]
 
 cdef enum:
     OWN = 29  # numbers of one title
     WIDE = 124  # numbers of a pair: those of both, their changes, 9 of the neighbours, 7 samenesses, 21 of the two together
     VALUES = 8  # the longest path of a number
     MOST = 11  # looks whose latest title is compared
-    GROUPS = 48
-    STEPS = 60
-    NEAREST = 8
     DEEPEST = 12
     MANY = 1000
-    PLAIN = 7
     EVERY = 20  # trees, until it is looked whether the others matter
 
 cdef enum:  # places in `own`
@@ -36,7 +34,10 @@ cdef double ROUNDING = 1e-3  # far more than sums of single precision are off
 cdef str _BOILERPLATE = BOILERPLATE
 cdef str _TITLE = TITLE
 
-assert len(NAMES) == WIDE
+AS_C = {
+    "OWN": OWN, "WIDE": WIDE, "HEADING": HEADING, "SIZE": SIZE, "BODY": BODY, "MOST": MOST, "DEEPEST": DEEPEST, "MANY": MANY, "BENEFIT": BENEFIT,
+}
+"""Constants of `pairs` and `levels` that are written once more here; the tests compare them."""
 
 
 cdef struct Title:
@@ -345,7 +346,7 @@ cdef int _count_followers(_Titles page) except -1:
     cdef Title *after
     for order in range(page.count - 1):
         title, after = &page.at[order], &page.at[order + 1]
-        one, other = min(title.coarse, <int>GROUPS), min(after.coarse, <int>GROUPS)
+        one, other = min(title.coarse, GROUPS), min(after.coarse, GROUPS)
         page.follows[one * (GROUPS + 1) + other] += 1
         if not title.body and title.coarse != after.coarse:
             page.bare[one * (GROUPS + 1) + other] += one != other
@@ -368,16 +369,16 @@ cdef int _describe(_Titles page, segments, list rows, double text_size, names_a_
         own, index = title.own, rows[order]
         state, text = segments.state[index], segments.text[index]
         last = text[len(text) - 1] if text else ""
-        own[0], own[1] = title.heading or PLAIN, log((1.0 if 1.0 > title.size else title.size) / text_size)
+        own[HEADING], own[SIZE] = title.heading or PLAIN, log((1.0 if 1.0 > title.size else title.size) / text_size)
         own[2], own[3], own[4], own[5], own[6] = title.bold, title.capitals, title.italic, title.underline, title.centred
         own[7], own[8], own[9], own[10], own[11] = title.indent, state.list_depth, title.linked, title.begins, log1p(title.words)
         own[12], own[13], own[14] = title.depth > 0, title.depth, title.values[title.depth - 1] if title.depth else 0
-        own[15], own[16], own[17] = log1p(title.body), log(title.alike), log(title.coarsely_alike)
+        own[BODY], own[16], own[17] = log1p(title.body), log(title.alike), log(title.coarsely_alike)
         own[18], own[19], own[20], own[21] = title.goes_on, title.counts_once, title.counts_again, state.cell
         own[22], own[23], own[24], own[25] = _depth(parents, segments.block[index]), state.weight, last in ":：", last in "?？"
         own[26], own[27] = state.term != "", min(index - before - 1, 50)
         own[28] = title.names_document or names_a_document(text[:100])
-        until += expm1(<double>own[15])
+        until += expm1(<double>own[BODY])
         title.until = until
         before = index
     return 0
@@ -395,9 +396,9 @@ cdef void _fill(_Titles page, int lower, int upper, float *row) noexcept:
         row[OWN + place] = above.own[place]
         row[2 * OWN + place] = below.own[place] - above.own[place]
     row += 3 * OWN
-    row[0], row[1], row[2] = after.own[0] - below.own[0], after.own[1] - below.own[1], after.key == below.key
-    row[3], row[4], row[5] = earlier.own[0] - below.own[0], earlier.own[1] - below.own[1], earlier.key == below.key
-    row[6], row[7], row[8] = earlier.own[15], below.first_alike == lower, below.last_alike == lower
+    row[0], row[1], row[2] = after.own[HEADING] - below.own[HEADING], after.own[SIZE] - below.own[SIZE], after.key == below.key
+    row[3], row[4], row[5] = earlier.own[HEADING] - below.own[HEADING], earlier.own[SIZE] - below.own[SIZE], earlier.key == below.key
+    row[6], row[7], row[8] = earlier.own[BODY], below.first_alike == lower, below.last_alike == lower
     row += 9
     row[0], row[1], row[2], row[3] = below.key == above.key, below.coarse == above.coarse, below.colour == above.colour, below.path == above.path
     row[4], row[5], row[6] = below.parent == above.parent, below.grandparent == above.grandparent, below.form == above.form
@@ -408,8 +409,8 @@ cdef void _fill_between(_Titles page, int lower, int upper, float *row) noexcept
     """What can only be said of the two together (`pairs._between`)."""
     cdef Title *below = &page.at[lower]
     cdef Title *above = &page.at[upper]
-    cdef double text = page.at[lower - 1].until - above.until + expm1f(above.own[15])
-    cdef int one = min(above.coarse, <int>GROUPS), other = min(below.coarse, <int>GROUPS)
+    cdef double text = page.at[lower - 1].until - above.until + expm1f(above.own[BODY])
+    cdef int one = min(above.coarse, GROUPS), other = min(below.coarse, GROUPS)
     cdef int down = one * (GROUPS + 1) + other, up = other * (GROUPS + 1) + one
     row[0], row[1], row[2], row[3] = below.holder == upper, below.parent == above.block, above.last_alike > lower, above.last_nearly > lower
     row[4], row[5] = below.first_alike < above.first_alike, below.first_nearly < above.first_nearly

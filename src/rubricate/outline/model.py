@@ -24,7 +24,7 @@ from rubricate.outline.pairs import NAMES, Pairs
 __all__ = ["FORMAT", "MODEL", "LevelModel", "load", "packaged"]
 
 FORMAT = 1
-_COMPILED = twin("outline._levels")
+_fast = twin("outline._levels")
 MODEL = Path(__file__).parent.parent / "models" / "levels.v1.npz"
 
 
@@ -42,8 +42,8 @@ class LevelModel:
         self.weights: dict[str, float] = facts["weights"]
         places = np.array([NAMES.index(name) for name in facts["names"]], np.intp)
         self.trees = Trees({**arrays, "features": places[arrays["features"]]})
-        if _COMPILED is not None:
-            self.nesting = _COMPILED.Nesting(self.weights, names_a_document, self.trees)
+        if _fast is not None:
+            self.nesting = _fast.Nesting(self.weights, names_a_document, self.trees)
 
     def corrections(self, found: Pairs) -> dict[tuple[int, int], float]:
         """What is to be added to the sum of the clues, by the orders of the lower and the upper title."""

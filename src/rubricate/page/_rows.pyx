@@ -1,5 +1,5 @@
 # cython: binding=False
-"""What reading a page does for every tag of it, compiled: the rows of the tree (`parse`), kinds of formatting (`census`), rows of a few tags (`read`).
+"""What reading a page does for every tag of it, compiled: the rows of the tree (`parse`), kinds of formatting (`census`), rows of a few tags (`rows`).
 
 Every index that is not counted here is checked; memory is that of the lists that come out.
 """

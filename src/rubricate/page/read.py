@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from urllib.parse import urljoin, urlsplit
 
-from rubricate.compiled import twin
 from rubricate.errors import TooBig, UsageError
 from rubricate.page.decode import decode
 from rubricate.page.limits import Limits
 from rubricate.page.parse import parse
+from rubricate.page.rows import rows_of
 from rubricate.types import Page, Tree
 
 __all__ = ["read"]
 
-_fast = twin("page._rows")
 _SURROGATES = re.compile("[\ud800-\udfff]")
 """Halves of characters, which a text may hold and the parser does not take; browsers read them so, too."""
 
@@ -86,7 +85,7 @@ def _head(tree: Tree) -> tuple[dict[str, str], dict[str, str]]:
     meta: dict[str, str] = {}
     facts: dict[str, str] = {}
     tags, data, parents = tree.tags, tree.data, tree.parents
-    metas, bases, titles = _fast.rows_of(tags, "meta", "base", "title") if _fast else (_rows(tree, tag) for tag in ("meta", "base", "title"))
+    metas, bases, titles = rows_of(tags, "meta", "base", "title")
     for row in metas:
         values = {key: value or "" for key, value in data[row]}
         name = (values.get("name") or values.get("property") or values.get("http-equiv") or "").strip().lower()
@@ -101,14 +100,3 @@ def _head(tree: Tree) -> tuple[dict[str, str], dict[str, str]]:
             facts["title"] = " ".join(data[row + 1].split())
             break
     return meta, facts
-
-
-def _rows(tree: Tree, tag: str) -> Iterator[int]:
-    """The rows of a tag, in order."""
-    row = -1
-    try:
-        while True:
-            row = tree.tags.index(tag, row + 1)
-            yield row
-    except ValueError:  # no more of them
-        return

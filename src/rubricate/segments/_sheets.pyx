@@ -9,7 +9,9 @@ cimport cython
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memchr, memcmp, memset
 
-__all__ = ["Asked", "Scanner", "declarations", "words_of"]
+from rubricate.segments.selectors import _PASSED_OVER, PSEUDOS
+
+__all__ = ["Asked", "Properties", "Scanner", "declarations", "words_of"]
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -24,6 +26,31 @@ cdef enum:
     BITS = 65536
     BYTES = 8192
     LONGEST = 512
+    MOST_NAMES = 32
+
+
+cdef struct Names:  # in lower case
+    int count
+    const char *signs[MOST_NAMES]
+    Py_ssize_t sizes[MOST_NAMES]
+
+
+cdef int _fill(Names *names, list texts) except -1:
+    """Points at the texts, which must stay."""
+    cdef bytes text
+    assert len(texts) <= MOST_NAMES
+    for text in texts:
+        names.signs[names.count] = text
+        names.sizes[names.count] = len(text)
+        names.count += 1
+    return 0
+
+
+cdef list _TEXTS = [[name.encode("ascii") for name in sorted(names)] for names in (_PASSED_OVER, PSEUDOS)]
+cdef Names _passed_over, _understood
+_passed_over.count = _understood.count = 0
+_fill(&_passed_over, _TEXTS[0])
+_fill(&_understood, _TEXTS[1])
 
 
 @cython.boundscheck(False)  # the lists are as long as the shorter of them, tuples do not change, and a pair is looked at before it is read
@@ -167,6 +194,40 @@ cdef class Scanner:
         return after == last or _text(kind, signs, last, after).lower() in self.tags
 
 
+cdef class Properties:
+    """The properties that are read, and what a cheap look at a name or a block has to know of them."""
+
+    cdef frozenset names
+    cdef frozenset little  # those whose names alone do not make a block one that is read
+    cdef bint[128] begins  # signs that the name of one begins with
+
+    def __init__(self, frozenset names not None, is_read):
+        cdef str name
+        self.names = names
+        self.little = frozenset([name for name in names if not is_read(name)])
+        memset(self.begins, 0, sizeof(self.begins))
+        for name in names:
+            self.begins[ord(name[0])] = True
+
+    cdef bint has_more(self, list declared) except -1:
+        """Whether anything is said but by properties whose names alone do not make a block one that is read (`sheets._READ`)."""
+        cdef tuple declaration
+        for declaration in declared:
+            if declaration[0] not in self.little:
+                return True
+        return False
+
+    cdef inline bint may_have(self, int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
+        """A cheap look at a name: those that are read begin with few letters, and custom ones with two signs; odd ones may be read."""
+        cdef uint32_t sign
+        if end <= start:
+            return False
+        sign = PyUnicode_READ(kind, signs, start)
+        if sign > 127 or self.begins[sign | 32]:
+            return True
+        return sign == 45 and end - start > 1 and PyUnicode_READ(kind, signs, start + 1) == 45  # --
+
+
 cdef class Asked:
     """Of every block that applies, says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
 
@@ -175,12 +236,12 @@ cdef class Asked:
     cdef void *signs
     cdef Py_ssize_t place, size, most
     cdef Scanner scanner
-    cdef frozenset properties
+    cdef Properties properties
     cdef object slow, is_read, nested
     cdef list live  # one entry for every open at-rule: whether rules inside apply
     cdef object pending  # blocks of a piece that is not plain
 
-    def __init__(self, str css not None, Scanner scanner not None, frozenset properties not None, has, is_read, nested, Py_ssize_t most):
+    def __init__(self, str css not None, Scanner scanner not None, Properties properties not None, has, is_read, nested, Py_ssize_t most):
         self.css = css
         self.kind = PyUnicode_KIND(css)
         self.signs = PyUnicode_DATA(css)
@@ -237,7 +298,7 @@ cdef class Asked:
         if not texts:
             return None
         declared = _declarations(PyUnicode_KIND(block), PyUnicode_DATA(block), first, last, self.properties)
-        if not declared or (_says_little(declared) and not self.is_read(block[first:last])):
+        if not declared or not (self.properties.has_more(declared) or self.is_read(block[first:last])):
             return None
         return texts, _parted(declared)
 
@@ -299,11 +360,11 @@ cdef inline bint _ends_name(uint32_t sign) noexcept:
 
 cdef bint _is_understood(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
     """Whether what follows a colon begins like a pseudo-class that is understood (`vocabulary._UNREAD`)."""
-    return (
-        _begins(kind, signs, start, end, b"first-child", 11) or _begins(kind, signs, start, end, b"last-child", 10)
-        or _begins(kind, signs, start, end, b"root", 4) or _begins(kind, signs, start, end, b"link", 4)
-        or _begins(kind, signs, start, end, b"any-link", 8) or _begins(kind, signs, start, end, b"not", 3)
-    )
+    cdef int place
+    for place in range(_understood.count):
+        if _begins(kind, signs, start, end, _understood.signs[place], _understood.sizes[place]):
+            return True
+    return False
 
 
 cdef bint _begins(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, const char *name, Py_ssize_t size) noexcept:
@@ -314,22 +375,20 @@ cdef bint _begins(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, const
     for place in range(size):
         sign = PyUnicode_READ(kind, signs, start + place)
         want = <uint32_t>name[place]
-        if sign != want and (want == 45 or sign | 32 != want):
+        if sign != want and (want < 97 or sign | 32 != want):  # letters, of any case
             return False
     return True
 
 
 cdef bint _is_passed_over(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
     """Whether, after a bracket, a test of an attribute begins that is not understood (`selectors.PASSED_OVER`)."""
+    cdef int place
     while start < end and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, start)):
         start += 1
-    return (
-        _is_test(kind, signs, start, end, b"href", 4) or _is_test(kind, signs, start, end, b"src", 3)
-        or _is_test(kind, signs, start, end, b"style", 5) or _is_test(kind, signs, start, end, b"title", 5)
-        or _is_test(kind, signs, start, end, b"alt", 3) or _is_test(kind, signs, start, end, b"onclick", 7)
-        or _is_test(kind, signs, start, end, b"width", 5) or _is_test(kind, signs, start, end, b"height", 6)
-        or _is_test(kind, signs, start, end, b"data-src", 8)
-    )
+    for place in range(_passed_over.count):
+        if _is_test(kind, signs, start, end, _passed_over.signs[place], _passed_over.sizes[place]):
+            return True
+    return False
 
 
 cdef bint _is_test(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, const char *name, Py_ssize_t size) noexcept:
@@ -343,12 +402,12 @@ cdef bint _is_test(int kind, void *signs, Py_ssize_t start, Py_ssize_t end, cons
     return sign == 93 or sign == 126 or sign == 124 or sign == 94 or sign == 36 or sign == 42 or sign == 61  # ] ~ | ^ $ * =
 
 
-def declarations(str block not None, frozenset properties not None):
+def declarations(str block not None, Properties properties not None):
     """`sheets.declarations`: the declarations of a block that we read."""
     return _declarations(PyUnicode_KIND(block), PyUnicode_DATA(block), 0, len(block), properties)
 
 
-cdef list _declarations(int kind, void *signs, Py_ssize_t start, Py_ssize_t size, frozenset properties):
+cdef list _declarations(int kind, void *signs, Py_ssize_t start, Py_ssize_t size, Properties properties):
     """The declarations that stand between two places of a text."""
     cdef list found = []
     cdef Py_ssize_t end, colon, first, last
@@ -372,9 +431,9 @@ cdef list _declarations(int kind, void *signs, Py_ssize_t start, Py_ssize_t size
                 first += 1
             while last > first and Py_UNICODE_ISSPACE(PyUnicode_READ(kind, signs, last - 1)):
                 last -= 1
-            if _may_be_read(kind, signs, first, last):
+            if properties.may_have(kind, signs, first, last):
                 name = _text(kind, signs, first, last).lower()
-                if name in properties or name.startswith("--"):
+                if name in properties.names or name.startswith("--"):
                     value = _text(kind, signs, colon + 1, end).strip().lower()
                     important = value.endswith("important") and "!" in value
                     if important:
@@ -400,29 +459,3 @@ cdef tuple _parted(list declared):
                 del kept[key]  # it stands where it was said last
             kept[key] = declaration
     return tuple(kept.values()), tuple(variables.items())
-
-
-cdef bint _says_little(list declared) except -1:
-    """Nothing but properties whose names alone do not make a block one that is read (`sheets._READ`)."""
-    cdef tuple declaration
-    for declaration in declared:
-        if declaration[0] != "left" and declaration[0] != "opacity":
-            return False
-    return True
-
-
-cdef inline bint _may_be_read(int kind, void *signs, Py_ssize_t start, Py_ssize_t end) noexcept:
-    """A cheap look at the name of a property: those that are read begin with few letters, and custom ones with two signs; odd ones may be read."""
-    cdef uint32_t sign
-    if end <= start:
-        return False
-    sign = PyUnicode_READ(kind, signs, start)
-    if sign > 127:
-        return True
-    sign |= 32
-    if sign == 45:  # -
-        return end - start > 1 and PyUnicode_READ(kind, signs, start + 1) == 45
-    return (
-        sign == 99 or sign == 100 or sign == 102 or sign == 108 or sign == 109 or sign == 111 or sign == 112 or sign == 116 or sign == 118
-        or sign == 119
-    )  # c d f l m o p t v w

@@ -11,7 +11,13 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 from libc.string cimport memcmp
 
-__all__ = ["Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
+cdef frozenset _MATTER, _NOT_SHOWN, _OFF_LINE
+cdef str _INVISIBLE
+cdef tuple _HREF, _ROOT
+from rubricate.segments.cascade import _HREF, _MATTER, _ROOT
+from rubricate.segments.walk import _INVISIBLE, _NOT_SHOWN, _OFF_LINE
+
+__all__ = ["AS_C", "PLACES", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
 cdef extern from "Python.h":
     Py_ssize_t PyUnicode_GET_LENGTH(object text)
@@ -38,12 +44,27 @@ cdef enum:
 cdef enum:
     NOTHING, CLASS, ID, HREF, SAID  # what an attribute matters for
 
-cdef frozenset _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
-cdef str _INVISIBLE = "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f"
-cdef frozenset _OFF_LINE = frozenset(("sub", "sup"))
-cdef tuple _HREF = ("href", "")
+cdef enum:
+    SPECIFICITY, ORDER, SELECTOR, DECLARED, VARIABLES, BY_PATH, IS_PLAIN, NEEDS, ASKS  # places in a `sheets.Rule`
+
+cdef enum:
+    COMPOUNDS, COMBINATORS  # places in a `selectors.Selector`
+
+cdef enum:
+    TAG, IDENT, CLASSES, ATTRIBUTES, PSEUDOS  # places in a `selectors.Compound`
+
+AS_C = {
+    "INLINE": INLINE, "BLOCK": BLOCK, "BREAK": BREAK, "IMAGE": IMAGE, "SKIP": SKIP, "NOSCRIPT": NOSCRIPT,
+    "BLOCK_START": BLOCK_START, "AFTER_BR": AFTER_BR, "IN_PRE": IN_PRE,
+}
+"""Constants of `states` and `types` that are written once more here; the tests compare them, and the places of fields."""
+PLACES = {
+    "Rule": {"order": ORDER, "selector": SELECTOR, "declared": DECLARED, "by_path": BY_PATH, "plain": IS_PLAIN, "needs": NEEDS, "asks": ASKS},
+    "Selector": {"compounds": COMPOUNDS, "combinators": COMBINATORS},
+    "Compound": {"tag": TAG, "ident": IDENT, "classes": CLASSES, "attributes": ATTRIBUTES, "pseudos": PSEUDOS},
+}
+
 cdef tuple _LINK = (_HREF,)
-cdef tuple _ROOT = (":", "root")
 cdef frozenset _NO_NAMES = frozenset()
 cdef list _NOTHING_ASKED = []
 
@@ -226,7 +247,7 @@ cdef class Steps:
         cdef dict winning = {}
         cdef list last = []
         for rule in matched:
-            _put((<tuple>rule)[3], winning, last)
+            _put((<tuple>rule)[DECLARED], winning, last)
         if style:
             _put(self.declarations(style), winning, last)
         for name, value in last:
@@ -296,7 +317,7 @@ cdef class Own:
     def __cinit__(self, Set matched, tuple depends, tuple names):
         self.matched = matched
         self.depends = depends
-        self.asks = [next(iter((<tuple>rule)[8]), None) for rule in depends] if depends else _NOTHING_ASKED
+        self.asks = [next(iter((<tuple>rule)[ASKS]), None) for rule in depends] if depends else _NOTHING_ASKED
         self.names = names
 
 
@@ -453,7 +474,7 @@ cdef class Ruled(Look):
             self.work -= len(matched.rules) if sure else 0
             if sure and self.work > 0:
                 matched = self.set_of(sorted([*matched.rules, *sure], key=self.by_strength))
-        needs = frozenset([(<tuple>rule)[7] for rule in maybe]) if maybe else _NO_NAMES
+        needs = frozenset([(<tuple>rule)[NEEDS] for rule in maybe]) if maybe else _NO_NAMES
         around = above.around
         if around is not None and not around.issuperset(own.names):
             around = around.union(own.names) if len(around) < self.most_around else None
@@ -483,10 +504,10 @@ cdef class Ruled(Look):
             if self.work <= 0:
                 continue
             for rule in <list?>rules:
-                compound = <tuple>(<tuple>(<tuple>(<tuple>rule)[2])[0])[0]
-                if (compound[0] and compound[0] != tag) or (compound[1] and compound[1] != ident) or not classes.issuperset(compound[2]):
+                compound = <tuple>(<tuple>(<tuple>(<tuple>rule)[SELECTOR])[COMPOUNDS])[0]
+                if (compound[TAG] and compound[TAG] != tag) or (compound[IDENT] and compound[IDENT] != ident) or not classes.issuperset(compound[CLASSES]):
                     continue
-                (plain if (<tuple>rule)[6] else depends).append(rule)
+                (plain if (<tuple>rule)[IS_PLAIN] else depends).append(rule)
         return Own(self.set_of(sorted(plain, key=self.by_strength)), tuple(depends), tuple(self.names.intersection([*classes, "#" + ident])))
 
     cdef tuple candidates(self, Own own, Py_ssize_t row, Path above, list sure):
@@ -507,11 +528,11 @@ cdef class Ruled(Look):
             rule = <tuple>depends[place]
             if above.around is not None:
                 ask = asks[place]
-                if (ask is not None and ask not in above.around) or not above.around.issuperset(rule[8]):
+                if (ask is not None and ask not in above.around) or not above.around.issuperset(rule[ASKS]):
                     continue
-            if not rule[5]:
+            if not rule[BY_PATH]:
                 maybe.append(rule)
-            elif self.matcher.matches(<tuple>rule[2], row):
+            elif self.matcher.matches(<tuple>rule[SELECTOR], row):
                 sure.append(rule)
         return tuple(maybe)
 
@@ -533,7 +554,7 @@ cdef class Ruled(Look):
         found = []
         for one in path.maybe:
             rule = <tuple>one
-            if (not rule[7] or rule[7] in names) and self.matcher.matches(<tuple>rule[2], row):
+            if (not rule[NEEDS] or rule[NEEDS] in names) and self.matcher.matches(<tuple>rule[SELECTOR], row):
                 found.append(rule)
         return tuple(found)
 
@@ -546,7 +567,7 @@ cdef class Ruled(Look):
 
 
 cdef tuple _orders(rules):
-    return tuple([(<tuple>rule)[1] for rule in rules]) if rules else ()
+    return tuple([(<tuple>rule)[ORDER] for rule in rules]) if rules else ()
 
 
 cdef class Matcher:
@@ -564,8 +585,8 @@ cdef class Matcher:
 
     cdef bint matches(self, tuple selector, Py_ssize_t row) except -1:
         """Whether a row passes all of a selector."""
-        cdef tuple compounds = <tuple>selector[0]
-        return self.passes_all(<tuple>compounds[0], row) and self.rest(compounds, <tuple>selector[1], 0, row)
+        cdef tuple compounds = <tuple>selector[COMPOUNDS]
+        return self.passes_all(<tuple>compounds[0], row) and self.rest(compounds, <tuple>selector[COMBINATORS], 0, row)
 
     cdef bint rest(self, tuple compounds, tuple combinators, Py_ssize_t index, Py_ssize_t row) except -1:
         """Whether what stands around a row passes the rest; no deeper than a selector has compounds."""
@@ -596,15 +617,15 @@ cdef class Matcher:
 
     cdef bint passes_all(self, tuple compound, Py_ssize_t row) except -1:
         """Whether a row passes all tests of a compound."""
-        cdef str tag = compound[0], ident = compound[1]
+        cdef str tag = compound[TAG], ident = compound[IDENT]
         self.budget -= 1
         if tag and tag != <str?>self.tags[row]:
             return False
         if ident and self.value(row, "id") != ident:
             return False
-        if compound[2] and not self.slow._classes_of(row).issuperset(compound[2]):
+        if compound[CLASSES] and not self.slow._classes_of(row).issuperset(compound[CLASSES]):
             return False
-        for name, operator, value in compound[3]:
+        for name, operator, value in compound[ATTRIBUTES]:
             have = self.value(row, name)
             if have is None:
                 return False
@@ -614,7 +635,7 @@ cdef class Matcher:
                     return False
             if operator and not self.passes(operator, have, value):
                 return False
-        for name, inside in compound[4]:
+        for name, inside in compound[PSEUDOS]:
             if not self.pseudo(name, inside, row):
                 return False
         return True
@@ -690,29 +711,38 @@ cdef inline dict _memory(Node node, tuple said):
     return _others(node)
 
 
+cdef enum:
+    LONGEST = 24  # letters of a name that matters
+    MOST_NAMES = 32
+
+
+cdef struct Name:  # of an attribute that matters
+    const char *letters
+    int matter
+
+
+cdef list _LETTERS = sorted([name.encode("ascii") for name in _MATTER], key=lambda name: (len(name), name != b"class", name))
+cdef Name[MOST_NAMES] _names  # those of one length stand together, the most frequent first
+cdef int[LONGEST + 2] _first  # for every length, the place of the first of them
+assert len(_LETTERS) <= MOST_NAMES and 0 < len(_LETTERS[0]) and len(_LETTERS[len(_LETTERS) - 1]) <= LONGEST
+for _place, _name in enumerate(_LETTERS):
+    _names[_place] = Name(<const char *><bytes>_name, {b"class": CLASS, b"id": ID, b"href": HREF}.get(_name, SAID))
+for _place in range(LONGEST + 2):
+    _first[_place] = sum([len(_name) < _place for _name in _LETTERS])
+
+
 cdef inline int _matter(str name) noexcept:
-    """What an attribute matters for: by its length first, since nearly all matter for nothing."""
+    """What an attribute matters for (`cascade._MATTER`): by its length first, since nearly all matter for nothing."""
     cdef Py_ssize_t size = PyUnicode_GET_LENGTH(name)
-    if size == 5:
-        return CLASS if _is(name, b"class", 5) else SAID if _is(name, b"style", 5) or _is(name, b"align", 5) or _is(name, b"color", 5) else NOTHING
-    if size == 2:
-        return ID if _is(name, b"id", 2) else NOTHING
-    if size == 4:
-        return HREF if _is(name, b"href", 4) else SAID if _is(name, b"role", 4) or _is(name, b"size", 4) else NOTHING
-    if size == 6:
-        return SAID if _is(name, b"hidden", 6) else NOTHING
-    if size == 10:
-        return SAID if _is(name, b"aria-level", 10) else NOTHING
-    if size == 11:
-        return SAID if _is(name, b"aria-hidden", 11) else NOTHING
-    if size == 14:
-        return SAID if _is(name, b"shadowrootshow", 14) else NOTHING
+    cdef const char *letters
+    cdef int place
+    if size > LONGEST or _first[size] == _first[size + 1] or PyUnicode_KIND(name) != 1:
+        return NOTHING
+    letters = <const char *>PyUnicode_DATA(name)
+    for place in range(_first[size], _first[size + 1]):
+        if _names[place].letters[0] == letters[0] and memcmp(_names[place].letters, letters, size) == 0:
+            return _names[place].matter
     return NOTHING
-
-
-cdef inline bint _is(str name, const char *ascii, size_t size) noexcept:
-    """Whether a name of so many characters is this one."""
-    return PyUnicode_KIND(name) == 1 and memcmp(PyUnicode_DATA(name), ascii, size) == 0
 
 
 cdef struct Piece:  # a text node in a line: its row, its node, and how many characters of it are no white space
@@ -875,7 +905,7 @@ cdef class Lines:
         own = <Py_ssize_t?>self.parents[row]
         if own < last:
             return False
-        part = <str>self.parts[-1]
+        part = <str>self.parts[len(self.parts) - 1]
         size = len(part)
         letter = PyUnicode_READ_CHAR(part, size - 1)
         if not Py_UNICODE_ISALNUM(letter) or node.family.code:

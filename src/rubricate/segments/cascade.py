@@ -6,12 +6,12 @@ Elements in the same circumstances are common on a page, so every state remember
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
-from rubricate.compiled import twin
 from rubricate.page.parse import SHADOW
+from rubricate.page.rows import rows_of
 from rubricate.segments.selectors import Compound, Matcher, passes
 from rubricate.segments.sheets import Rule, media_applies, rules
 from rubricate.segments.states import copy, top
@@ -53,7 +53,6 @@ _HREF = ("href", "")
 _SHARED = "="
 """Where, in a state's memory, stands what it has in common with equal states: what they become under the same rules."""
 _NOTHING: frozenset[str] = frozenset()
-_fast = twin("page._rows")
 
 
 _Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...], frozenset[str]]
@@ -284,6 +283,7 @@ class Ruled:
             return _NO_RULES
         return tuple(sorted((*matched, *more), key=itemgetter(0, 1))) if more else matched
 
+
 def _key(compound: Compound) -> tuple[str, str]:
     """Under what name a rule is found that asks this of the element itself; :root, which every page's variables stand in, is asked of one element."""
     if compound.pseudos and ("root", None) in compound.pseudos:
@@ -322,30 +322,19 @@ def _sheet_texts(tree: Tree, handed_over: Mapping[str, str]) -> list[str]:
     """The page's sheets in document order: <style> elements, and those <link>s whose CSS the caller handed over."""
     found: list[tuple[int, str]] = []
     tags, parents = tree.tags, tree.parents
-    for row in _rows(tags, "style"):
+    for row in rows_of(tags, "style")[0]:
         inside = row + 1
         if inside == len(tags) or parents[inside] != row or tags[inside]:  # empty, or with elements in it, as an <svg>'s may be
             continue
         if tags[parents[row]] not in ("noscript", "template") and _is_css(tree, row):
             found.append((row, tree.data[inside]))
     last: dict[str, int] = {}  # a sheet that is linked to again and again is read once
-    for row in _rows(tags, "link") if handed_over else ():
+    for row in rows_of(tags, "link")[0] if handed_over else ():
         href = tree.attribute(row, "href") or ""
         if handed_over.get(href) and "alternate" not in (tree.attribute(row, "rel") or "").lower() and _is_css(tree, row):
             last[href] = row
     found += [(row, handed_over[href]) for href, row in last.items()]
     return [css for _, css in sorted(found)]
-
-
-def _rows(tags: list[str], tag: str) -> Iterator[int]:
-    """The rows of a tag, in order."""
-    if _fast is not None:
-        yield from _fast.rows_of(tags, tag)[0]
-        return
-    row = -1
-    for _ in range(tags.count(tag)):
-        row = tags.index(tag, row + 1)
-        yield row
 
 
 def _is_css(tree: Tree, row: int) -> bool:

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from rubricate.types import Tree
 
-__all__ = ["PASSED_OVER", "Compound", "Matcher", "Selector", "compile_selector", "last_key", "passes"]
+__all__ = ["PASSED_OVER", "PSEUDOS", "Compound", "Matcher", "Selector", "compile_selector", "last_key", "passes"]
 
 _NAME = r"(?:[a-zA-Z0-9_\-]|[^\x00-\x7f]|\\.)+"  # no two branches share a character, so there is nothing to try twice
 _PART = re.compile(
@@ -28,7 +28,7 @@ _SIMPLE = re.compile(r"([a-zA-Z0-9_\-]+|\*)?((?:[.#][a-zA-Z0-9_\-]+)*)")
 _SIGNED = re.compile(r"([.#])([a-zA-Z0-9_\-]+)")
 _COMBINED = re.compile(r" *([>+~]) *| +")
 _ESCAPE = re.compile(r"\\(.)")
-_PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
+PSEUDOS = frozenset({"first-child", "last-child", "root", "link", "any-link", "not"})
 _PASSED_OVER = frozenset(["href", "src", "style", "title", "alt", "onclick", "width", "height", "data-src"])
 PASSED_OVER = re.compile(rf"\[\s*(?:{'|'.join(sorted(_PASSED_OVER))})\s*[\]~|^$*=]", re.IGNORECASE)
 """Attributes whose tests are not understood: only the lists of advertisement blockers, saved with many a page, make much of them."""
@@ -185,7 +185,7 @@ def _compound(text: str, position: int) -> tuple[Compound | None, int]:
 
 
 def _pseudo(name: str, inside: str | None) -> tuple[str, Compound | None] | None:
-    if name not in _PSEUDOS:
+    if name not in PSEUDOS:
         return None
     if name != "not":
         return name, None

@@ -36,6 +36,7 @@ _Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
 _NOTHING_SAID: _Parted = ((), ())
 _NO_NAMES: frozenset[str] = frozenset()
 _fast = twin("segments._sheets")
+_WANTED = _fast and _fast.Properties(PROPERTIES, _READ.search)
 
 
 class Rule(NamedTuple):
@@ -68,8 +69,7 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
 def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], _Parted]]:
     """Of every block that says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
     if _fast is not None:
-        scanner = _fast.Scanner(set(words.names), frozenset(words.tags)) if words.scanner is None else words.scanner
-        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, scanner, PROPERTIES, words.has, _is_read, _nested, MOST_BRACES))
+        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, words.scanner, _WANTED, words.has, _is_read, _nested, MOST_BRACES))
     return _asked_one_by_one(css, words.has)
 
 
@@ -148,7 +148,7 @@ def _parted(block: str) -> _Parted:
 
 def declarations(block: str) -> Iterable[tuple[str, str, bool]]:
     """The declarations of a block that we read: property, value in lower case, importance."""
-    return _declarations(block) if _fast is None else cast("list[tuple[str, str, bool]]", _fast.declarations(block, PROPERTIES))
+    return _declarations(block) if _fast is None else cast("list[tuple[str, str, bool]]", _fast.declarations(block, _WANTED))
 
 
 def _declarations(block: str) -> Iterator[tuple[str, str, bool]]:

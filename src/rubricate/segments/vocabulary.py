@@ -1,7 +1,7 @@
 """The names that a page uses: its classes, ids, tags and attributes, and whether a selector could match anything among them.
 
 Most rules of a style sheet are about other pages. A rule is asked about in the order of cost: first its selector as text (`has`), then, where that
-passes, the compiled selector with the tests of its attributes (`could_match`). Neither ever says no to a selector that matches something.
+passes, what the compiled selector asks for, with the tests of its attributes (`has_all`). Neither ever says no to a selector that matches something.
 """
 
 from __future__ import annotations
@@ -11,30 +11,30 @@ from itertools import chain, compress
 from typing import Any, NamedTuple
 
 from rubricate.compiled import twin
-from rubricate.segments.selectors import PASSED_OVER, Selector, last_key
+from rubricate.segments.selectors import PASSED_OVER, PSEUDOS, Selector, last_key
 from rubricate.types import Tree
 
-__all__ = ["Tests", "Vocabulary", "vocabulary", "wanted"]
+__all__ = ["Tests", "Vocabulary", "kept", "vocabulary", "wanted"]
 
 Tests = tuple[tuple[str, str, str], ...]
 """Tests of attributes: name, operator, value."""
 
 _NAMES = re.compile(r"[.#][^\s.#:>+~,*]+")
 _INSIDE = re.compile(r"\[[^\]]*\]?|\([^)]*\)?")
-_UNREAD = re.compile(r":(?!first-child|last-child|root|link|any-link|not)", re.IGNORECASE)
+_UNREAD = re.compile(rf":(?!{'|'.join(sorted(PSEUDOS))})", re.IGNORECASE)
 _WITHIN = {"=": "\n{}\n", "~=": "{}", "|=": "\n{}", "^=": "\n{}", "$=": "{}\n", "*=": "{}"}
 """How a test of an attribute looks in the list of all values, a line each: a value that passes the test holds this."""
 _fast = twin("segments._sheets")
 
 
 class Vocabulary(NamedTuple):
-    """The classes ('.a'), ids ('#i'), tags and names of attributes of a page, and all values of class and id, a line each."""
+    """The classes ('.a'), ids ('#i'), tags and names of attributes of a page, and all values of class and id, a line each; made by `kept`."""
 
     names: set[str]
     tags: frozenset[str]
     attributes: set[str]
     values: dict[str, str]
-    scanner: Any = None  # the same names and tags as the compiled twin of `has` keeps them
+    scanner: Any  # the same names and tags as the compiled twin of `has` keeps them; None where there is no twin
 
     def has(self, text: str) -> bool:
         """A cheap look: whether a selector, still as text, could match anything here."""
@@ -52,10 +52,6 @@ class Vocabulary(NamedTuple):
             return first[0] in self.names and self.names.issuperset(_NAMES.findall(text, first.end()))
         sign, name = last_key(text.strip())
         return bool(sign) or name == "*" or name.lower() in self.tags
-
-    def could_match(self, selector: Selector) -> bool:
-        """Whether the page has every class, id, tag and attribute that a selector asks for."""
-        return self.has_all(*wanted(selector))
 
     def has_all(self, names: tuple[str, ...], tags: tuple[str, ...], tests: Tests) -> bool:
         """Whether the page has all of these names, tags and attributes (`wanted`)."""
@@ -84,7 +80,12 @@ def vocabulary(tree: Tree) -> Vocabulary:
     names = {"." + name for name in set(" ".join(classes).split())}
     names.update(["#" + name for name in ids if name])
     lines = {name: "\n".join(["", *found, ""]) for name, found in values.items()}
-    return Vocabulary(names, tags, attributes, lines, _fast.Scanner(names, tags) if _fast is not None else None)
+    return kept(names, tags, attributes, lines)
+
+
+def kept(names: set[str], tags: frozenset[str], attributes: set[str], values: dict[str, str]) -> Vocabulary:
+    """A vocabulary of these names, with what its compiled twin makes of them."""
+    return Vocabulary(names, tags, attributes, values, _fast.Scanner(names, tags) if _fast is not None else None)
 
 
 def _words_of(tags: list[str], data: list[Any]) -> tuple[dict[str, None], dict[str, None], set[str], frozenset[str]]:

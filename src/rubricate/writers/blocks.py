@@ -70,9 +70,9 @@ class Group:
         self.children: list[Block] = []
 
 
-_COMPILED = twin("writers._blocks")
-if _COMPILED is not None and not TYPE_CHECKING:
-    Leaf, Group = _COMPILED.Leaf, _COMPILED.Group
+_fast = twin("writers._blocks")
+if _fast is not None and not TYPE_CHECKING:
+    Leaf, Group = _fast.Leaf, _fast.Group
 
 Block = Leaf | Group
 
@@ -87,7 +87,7 @@ class Layout:
         self._chains: dict[int, Chain] = {-1: ()}
         self._numbers: dict[int, int] | None = None
         self._before, self._after = _images(document) if images else ({}, {})
-        self._layers: Any = _COMPILED.Layers(document, self._before, self._after) if _COMPILED is not None else None
+        self._layers: Any = _fast.Layers(document, self._before, self._after) if _fast is not None else None
 
     def blocks(self, section: Section) -> list[Block]:
         """The blocks of the text that stands directly in a section."""
@@ -279,8 +279,8 @@ def leaves(block: Block) -> list[Leaf]:
     return found
 
 
-if _COMPILED is not None and not TYPE_CHECKING:
-    leaves = _COMPILED.leaves
+if _fast is not None and not TYPE_CHECKING:
+    leaves = _fast.leaves
 
 
 def _shared(one: Chain, other: Chain) -> int:

@@ -81,6 +81,6 @@ def _replace(match: re.Match[str]) -> str:
     return _REPLACED.get(char) or "\\" + char
 
 
-_COMPILED = twin("writers._escaping")
-if _COMPILED is not None and not TYPE_CHECKING:
-    Escaper = _COMPILED.Escaper
+_fast = twin("writers._escaping")
+if _fast is not None and not TYPE_CHECKING:
+    Escaper = _fast.Escaper

@@ -108,6 +108,6 @@ class Inline:
         return pieces
 
 
-_COMPILED = twin("writers._inline")
-if _COMPILED is not None and not TYPE_CHECKING:
-    Inline = _COMPILED.Inline
+_fast = twin("writers._inline")
+if _fast is not None and not TYPE_CHECKING:
+    Inline = _fast.Inline

@@ -145,9 +145,9 @@ class Basics:
         return "\n".join(items)
 
 
-_COMPILED = twin("writers._markdown")
-if _COMPILED is not None and not TYPE_CHECKING:
-    Basics = _COMPILED.Basics
+_fast = twin("writers._markdown")
+if _fast is not None and not TYPE_CHECKING:
+    Basics = _fast.Basics
 
 
 class _Pen(Basics):

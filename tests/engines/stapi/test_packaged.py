@@ -44,7 +44,7 @@ def test_a_policy() -> None:
     found = dict(zip(segments.text, labels.names, strict=True))
     assert found["1. Information we collect"] == found["2. How we use information"] == "title"
     assert found["Log data that our servers record when you visit the website."] == "item"
-    assert found["HomeShop"] == found["Help"] == found["Copyright"] == "boilerplate"
+    assert found["Home Shop"] == found["Help"] == found["Copyright"] == "boilerplate"
     assert [name for text, name in found.items() if text.startswith("We ")] == ["prose", "prose"]
 
 

@@ -31,7 +31,7 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 pytestmark = pytest.mark.skipif(
-    any(twin(name) is None for name in ("segments._walk", "segments._sheets")),
+    any(twin(name) is None for name in ("segments._look", "segments._walk", "segments._sheets")),
     reason="the twins are not built: python setup.py build_ext --inplace",
 )
 
@@ -115,13 +115,13 @@ def same(data: bytes | str) -> None:
 
 
 def test_constants_are_the_same() -> None:
-    for name, value in twin("segments._walk").AS_C.items():
+    for name, value in {**twin("segments._look").AS_C, **twin("segments._walk").AS_C}.items():
         assert getattr(states if hasattr(states, name) else types, name) == value, name
 
 
 def test_fields_stand_where_the_twin_reads_them() -> None:
     for made in (sheets.Rule, Selector, Compound):
-        for name, place in twin("segments._walk").PLACES[made.__name__].items():
+        for name, place in twin("segments._look").PLACES[made.__name__].items():
             assert made._fields.index(name) == place, (made, name)
 
 

@@ -35,7 +35,7 @@ _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 _OFF_LINE = frozenset(("sub", "sup"))
 
-_fast = twin("segments._walk")
+_fast = twin("segments._look") and twin("segments._walk")  # the second has all that is public in the first
 _STEPS = _fast and _fast.Steps(KINDS, TAGS, INDENTED, SHADOW, LARGEST, copy, apply, attribute_changes, element_kind, declarations)
 
 

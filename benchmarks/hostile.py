@@ -101,6 +101,37 @@ def _wide_panels(size: int) -> bytes:
     return _repeat(" a{i}", size // 2, "<div", ">") + _repeat("<div aria-hidden=true>w</div><p>y", size // 2)
 
 
+def _reopened_attributes(size: int) -> bytes:
+    """Formatting of many attributes that is left open: the parser copies them into every block."""
+    return _repeat(" a{i}", size // 2, "<p><b", ">") + _repeat("<p>x", size // 2)
+
+
+def _reopened_value(size: int) -> bytes:
+    """The same with one long attribute, of a link."""
+    return f"<p><a class='{'x' * (size // 2)}'>".encode() + _repeat("<p>x", size // 2)
+
+
+def _reopened_after_strays(size: int) -> bytes:
+    """Stray end tags, then many that are left open."""
+    return b"<p></b>" * 460 + b"<p>" + b"".join(b"<b a=%d>" % number for number in range(450)) + _repeat("<p>x", size)
+
+
+def _reopened_long(size: int) -> bytes:
+    """Many with long attributes that are left open."""
+    return b"<p>" + b"".join(b"<b a%d=%s>" % (number, b"y" * 220) for number in range(450)) + _repeat("<p>x", size)
+
+
+def _reopened_behind(hiding: str) -> Maker:
+    """What looks like the end of it, and is none."""
+    return lambda size: _repeat(" a{i}", size // 2, "<p><b", ">") + hiding.encode() + _repeat("<p>x", size // 2)
+
+
+def _reopened_inline(size: int) -> bytes:
+    """Ends of other elements, and no block."""
+    opening = "".join(f"<i a={number}>" for number in range(400)) + "<b" + "".join(f" a{number}" for number in range(1000)) + ">"
+    return _repeat(opening + "</i>x" * 400 + "</b>", size, "<p>")
+
+
 def _variables(size: int) -> bytes:
     """var() that doubles at every step."""
     chain = "".join(f"--v{i}: var(--v{i + 1}) var(--v{i + 1});" for i in range(60))
@@ -122,6 +153,17 @@ GROWING: dict[str, Maker] = {
     "attributes": lambda size: _repeat(" a{i}=b", size, "<p", ">x"),
     "unclosed formatting": lambda size: _repeat("<p><b><i><u>x", size),
     "misnested formatting": lambda size: _repeat("<b><p>x</b><i>y</p>", size),
+    "reopened attributes": _reopened_attributes,
+    "reopened value": _reopened_value,
+    "reopened after strays": _reopened_after_strays,
+    "reopened long": _reopened_long,
+    "reopened inline": _reopened_inline,
+    "reopened, end in a comment": _reopened_behind("<!--</b>-->"),
+    "reopened, end in an attribute": _reopened_behind("<i title='</b>'></i>"),
+    "reopened, end in a script": _reopened_behind("<script><!--<script></script></b>--></script>"),
+    "reopened, end in a cell": _reopened_behind("<table><td></b></table>"),
+    "reopened, end in a list of options": _reopened_behind("<select></b></select>"),
+    "reopened, end of another": _reopened_behind("<b>" * 40 + "</b>" * 40),
     "one line": lambda size: _repeat("word ", size, "<p>"),
     "one word": lambda size: _repeat("w", size, "<p>"),
     "one attribute": lambda size: _repeat("x", size, "<p title='", "'>y"),

@@ -114,6 +114,6 @@ def test_labels_of_pages(path: Path, pure: Pure) -> None:
     same_labels(path.read_bytes(), pure)
 
 
-@pytest.mark.parametrize("name", GROWING)
+@pytest.mark.parametrize("name", [name for name in GROWING if not name.startswith("reopened")])  # those are refused before there is a page
 def test_labels_of_hostile_pages(name: str, pure: Pure) -> None:
     same_labels(GROWING[name](3000).decode(), pure)

@@ -77,7 +77,7 @@ def test_pages(path: Path, pure: Pure) -> None:
     same_page(path.read_bytes(), pure)
 
 
-@pytest.mark.parametrize("name", GROWING)
+@pytest.mark.parametrize("name", [name for name in GROWING if not name.startswith("reopened")])  # those are refused before there is a page
 def test_hostile_pages(name: str, pure: Pure) -> None:
     same_page(GROWING[name](3000).decode(), pure)
 

@@ -34,9 +34,8 @@ How to read it:
 - A learning engine is never scored here on pages that it learnt from. The packaged models of default.v1 and of the heading levels have learnt from
   all open pages; what is scored here are models made in the same way without the pages that are scored, without other pages of their owners, and
   without near copies: for `vali` those in tests/models (`rubricate train default --without vali`; a corpus without parts of its own gives one fold in
-  five), for `cv` one a fold, of fewer trainings and fewer disguised pages (`rubricate train default --folds 5`; the levels likewise). The
-  figures of `cv` below are of models as they were made before, of one training a pass with a third of the trees. The papers' engines learn from the
-  train part of STAPI as its makers cut it: 5 of the 57 validation pages are of owners who have other pages there.
+  five), for `cv` one a fold, with a third of the trees and fewer disguised pages (`rubricate train default --folds 5`; the levels likewise). The
+  papers' engines learn from the train part of STAPI as its makers cut it: 5 of the 57 validation pages are of owners who have other pages there.
 - What other tools are given, and with which settings, is in `rubricate.evaluation.peers`. `all-h-tags` calls every h1-h6 a title; `h-tags+bold` also
   every line that is bold from end to end. `unstructured` is not in the extra `peers` nor in the tables: it fetches a language model from the network
   at its first page, and nothing here does that. Where it and spaCy's `en_core_web_sm` are installed, `--peers unstructured` measures it too.

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 from rubricate.engines.default import KINDS, by_label
 from rubricate.engines.trees import Trees, softmax
 from rubricate.learn.corpora import Example, available, load
-from rubricate.learn.default import Data, DefaultOptions, assemble, fit_several, most_asked, out_of_fold, second_table, with_lent_kinds
+from rubricate.learn.default import Data, DefaultOptions, assemble, fit, most_asked, out_of_fold, second_table, with_lent_kinds
 from rubricate.learn.folds import folds, validation
 from rubricate.learn.gather import Sheet, gather
 from rubricate.learn.odds import count
@@ -39,7 +39,7 @@ _OTHERS = 3
 _WORN = ("plain", "untagged", "bare", "listed")  # disguises of stapi's pages
 SEEDS = (0, 1)
 _TITLE, _MISC, _REST = KINDS.index(TITLE), KINDS.index(MISC), KINDS.index(BOILERPLATE)
-_OPTIONS = DefaultOptions(trees=(40, 50), rates=(0.35, 0.3), folds=2, seeds=2)
+_OPTIONS = DefaultOptions(trees=(40, 50), rates=(0.35, 0.3), folds=2)
 
 _STYLE = frozenset("size weight bold italics italic underline coloured transform align indent absolute_size size_step".split())
 _TAGS = frozenset(
@@ -138,12 +138,12 @@ def _answers(data: Data, parts: Sequence[Sequence[int]], own: Sequence[int], sco
     """The kind that the variant gives each line of the scored sheets."""
     rows, others = data.rows_of(own), data.rows_of(scored)
     depth = data.names.index("list_depth")
-    first, packed = out_of_fold(data, parts, _OPTIONS, seed, lambda text: None)
-    one = Trees(packed).scores(data.table[others])
+    one = Trees(fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, _OPTIONS, seed)).scores(data.table[others])
     if variant.passes == 1:
         return np.asarray(one.argmax(axis=1))
+    first = out_of_fold(data, parts, _OPTIONS, seed, lambda text: None)
     first[others] = by_label(softmax(one), data.table[others, depth])
-    two = Trees(fit_several(_second(data, first, own, variant), data.kinds[rows], data.weights[rows], 1, _OPTIONS, seed))
+    two = Trees(fit(_second(data, first, own, variant), data.kinds[rows], data.weights[rows], 1, _OPTIONS, seed))
     return np.asarray(two.scores(_second(data, first, scored, variant)).argmax(axis=1))
 
 

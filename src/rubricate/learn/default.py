@@ -1,12 +1,7 @@
 """Training of default.v1: sheets of all corpora -> two passes of boosted trees -> one .npz and its card.
 
-What is kept apart: the second pass learns from first-pass answers on pages that the first pass had not seen (folds by owner). The temperature of the
-confidence is chosen on such answers, too. Everything is seeded.
-
-Both passes are means of several trainings (`learn.joined`): the first of the models that left out one fold each, the second of several seeds. Each of
-them sees few rows and columns at a time, so that they err in different places. In use the second pass meets the mean of the first-pass models, in
-training the answer of one of them, which is a little less smooth. On a quarter of the training pages, which the models had not seen, against one
-training a pass with more rows and columns: kept words of WCXB .870 -> .880; titles of stapi as good, as far as chance tells (.932; .930 to .936).
+What is kept apart: the second pass learns from first-pass answers on pages that the first pass had not seen (folds by owner), as it will meet them
+in use. The temperature of the confidence is chosen on such answers, too. Everything is seeded.
 """
 
 from __future__ import annotations
@@ -25,12 +20,11 @@ from rubricate.engines.trees import Trees, softmax
 from rubricate.errors import MissingExtra
 from rubricate.features.second import second_columns
 from rubricate.learn.gather import Sheet
-from rubricate.learn.joined import joined
 from rubricate.learn.kinds import TEACHER, is_open, lend_kinds
 from rubricate.learn.odds import Counts, left_out
 from rubricate.types import BOILERPLATE, ITEM, LABELS, PROSE
 
-__all__ = ["Data", "DefaultOptions", "assemble", "fit_several", "train_passes"]
+__all__ = ["Data", "DefaultOptions", "assemble", "fit", "train_passes"]
 
 _REST = LABELS.index(BOILERPLATE)
 _KIND_OF = np.array([KINDS.index(PROSE if name == ITEM else name) for name in LABELS], np.int8)
@@ -42,14 +36,13 @@ class DefaultOptions:
     """What is trained, and on how much."""
 
     columns: int = 160  # features that are left after a first fit has asked which ones it needs
-    trees: tuple[int, int] = (100, 150)  # of each training
+    trees: tuple[int, int] = (300, 500)
     depth: int = 6
-    rates: tuple[float, float] = (0.3, 0.22)
+    rates: tuple[float, float] = (0.1, 0.07)
     borders: int = 48
-    features: float = 0.1  # share of the features that each level may choose from
-    rows: float = 0.2  # share of the rows that each tree is fitted on; those that the trees before it err on are drawn more often
-    folds: int = 5  # each left out by one training of the first pass
-    seeds: int = 4  # trainings of the second pass
+    features: float = 0.35  # share of the features that each level may choose from
+    rows: float = 0.6  # share of the rows that each tree is fitted on
+    folds: int = 3
     weights: tuple[tuple[str, float], ...] = (("stapi", 3.0), ("cleaneval-en-dev", 1.5), ("wcxb-dev", 0.6))
     other_weight: float = 0.7
     disguise_weights: tuple[tuple[str, float], ...] = (("", 1.0), ("plain", 0.7), ("untagged", 0.4), ("unnamed", 0.4), ("bare", 0.3), ("listed", 0.3))
@@ -135,48 +128,31 @@ def _sampled(sheet: Sheet, share: float) -> NDArray[np.float32]:
     return np.where(near, 1.0, np.where(drawn, 1 / share, 0.0)).astype(np.float32)
 
 
-def fit_several(table: Table, kinds: NDArray[np.int8], weights: Table, turn: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
-    """The mean of several trainings of one pass, packed as one."""
-    pool = _pool(table, kinds, weights, options)
-    return joined([_packed(pool, turn, options, seed + 100 * number) for number in range(options.seeds)])
-
-
-def _pool(table: Table, kinds: NDArray[np.int8], weights: Table, options: DefaultOptions) -> Any:
-    """The rows that weigh something, with the borders of every column: parts of it ask the same questions, so that their trees can be joined."""
-    Pool = _catboost().Pool
-    use = weights > 0
-    pool = Pool(np.asfortranarray(table[use]), kinds[use].astype(np.int32), weight=weights[use])
-    pool.quantize(border_count=options.borders)
-    return pool
-
-
-def _packed(pool: Any, turn: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
+def fit(table: Table, kinds: NDArray[np.int8], weights: Table, turn: int, options: DefaultOptions, seed: int) -> dict[str, NDArray[Any]]:
+    """The ensemble of one pass (0 or 1), packed."""
     import tempfile
     from pathlib import Path
 
     model = _boosted(options.trees[turn], options.rates[turn], options, seed)
-    model.fit(pool)
+    _learn(model, table, kinds, weights)
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "model.json"
         model.save_model(str(path), format="json")
         return Trees.pack(json.loads(path.read_text()))
 
 
-def _catboost() -> Any:
+def _boosted(trees: int, rate: float, options: DefaultOptions, seed: int) -> Any:
     try:
-        import catboost
+        from catboost import CatBoostClassifier
     except ImportError as error:
         raise MissingExtra("training the default engine", "train", error.name or "catboost") from None
-    return catboost
-
-
-def _boosted(trees: int, rate: float, options: DefaultOptions, seed: int) -> Any:
-    return _catboost().CatBoostClassifier(
+    return CatBoostClassifier(
         iterations=trees,
         depth=options.depth,
         learning_rate=rate,
+        border_count=options.borders,
         rsm=options.features,
-        bootstrap_type="MVS",
+        bootstrap_type="Bernoulli",
         subsample=options.rows,
         l2_leaf_reg=options.smoothing,
         loss_function="MultiClass",
@@ -189,16 +165,17 @@ def _boosted(trees: int, rate: float, options: DefaultOptions, seed: int) -> Any
     )
 
 
-def _alone(options: DefaultOptions) -> DefaultOptions:
-    """For a training that is not one of several: it sees more at a time."""
-    return replace(options, features=0.35, rows=0.6)
+def _learn(model: Any, table: Table, kinds: NDArray[np.int8], weights: Table) -> None:
+    from catboost import Pool
+
+    use = weights > 0
+    model.fit(Pool(np.asfortranarray(table[use]), kinds[use].astype(np.int32), weight=weights[use]))
 
 
 def most_asked(data: Data, rows: NDArray[np.intp], options: DefaultOptions, seed: int) -> NDArray[np.intp]:
     """The columns that a first, short fit makes most use of, in their order."""
-    options = _alone(options)
     model = _boosted(_SHORT[0], _SHORT[1], options, seed)
-    model.fit(_pool(data.table[rows], data.kinds[rows], data.weights[rows], options))
+    _learn(model, data.table[rows], data.kinds[rows], data.weights[rows])
     worth = np.asarray(model.get_feature_importance())
     needed = [data.names.index(name) for name in _NEEDED]
     worth[needed] = np.inf
@@ -211,8 +188,7 @@ def with_lent_kinds(data: Data, rows: NDArray[np.intp], options: DefaultOptions,
     if not len(rows):
         return data
     say(f"kinds of {int(data.open.sum()):,} lines, lent from {len(rows):,} lines of {TEACHER}")
-    lending = replace(_alone(options), trees=_LENDING[:1] * 2, rates=_LENDING[1:] * 2)
-    packed = _packed(_pool(data.table[rows], data.kinds[rows], data.weights[rows], lending), 0, lending, seed)
+    packed = fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, replace(options, trees=_LENDING[:1] * 2, rates=_LENDING[1:] * 2), seed)
     return replace(data, kinds=lend_kinds(data, packed))
 
 
@@ -236,23 +212,18 @@ def second_table(data: Data, first: Table, rows_of_sheet: Sequence[int]) -> tupl
     return data.names + names, np.concatenate(tables)
 
 
-def out_of_fold(
-    data: Data, parts: Sequence[Sequence[int]], options: DefaultOptions, seed: int, say: Callable[[str], None]
-) -> tuple[Table, dict[str, NDArray[Any]]]:
-    """First-pass probabilities of every row by a model that did not see its fold; and the mean of these models, packed."""
+def out_of_fold(data: Data, parts: Sequence[Sequence[int]], options: DefaultOptions, seed: int, say: Callable[[str], None]) -> Table:
+    """First-pass probabilities of every row by a model that did not see its fold."""
     first = np.zeros((len(data.kinds), len(LABELS)), np.float32)
     depth = data.names.index("list_depth")
-    rows = data.rows_of(sorted(index for part in parts for index in part))
-    pool = _pool(data.table[rows], data.kinds[rows], data.weights[rows], options)
-    used = rows[data.weights[rows] > 0]  # the rows of the pool, in order
-    packs = []
     for number, part in enumerate(parts):
+        others = [index for other in parts if other is not part for index in other]
+        rows = data.rows_of(others)
+        say(f"first pass, fold {number + 1} of {len(parts)}: {len(rows):,} lines")
+        packed = fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, options, seed)
         mine = data.rows_of(part)
-        others = np.flatnonzero(~np.isin(used, mine))
-        say(f"first pass, without fold {number + 1} of {len(parts)}: {len(others):,} lines")
-        packs.append(_packed(pool.slice(others), 0, options, seed + 100 * number))
-        first[mine] = by_label(softmax(Trees(packs[-1]).scores(data.table[mine])), data.table[mine, depth])
-    return first, joined(packs)
+        first[mine] = by_label(softmax(Trees(packed).scores(data.table[mine])), data.table[mine, depth])
+    return first
 
 
 def train_passes(
@@ -263,11 +234,13 @@ def train_passes(
     rows = data.rows_of(sheets)
     say(f"choosing {options.columns} of {len(data.names)} columns")
     data = with_lent_kinds(data.only(most_asked(data, rows, options, seed)), rows, options, seed, say)
-    first, one = out_of_fold(data, parts, options, seed, say)
+    first = out_of_fold(data, parts, options, seed, say)
     temperature = _temperature(data, first, parts[-1], sheets, options, seed, say)
+    say(f"first pass on all {len(rows):,} lines")
+    one = fit(data.table[rows], data.kinds[rows], data.weights[rows], 0, options, seed)
     names, table = second_table(data, first, sheets)
-    say(f"second pass, {options.seeds} times: {len(rows):,} lines")
-    two = fit_several(table, data.kinds[rows], data.weights[rows], 1, options, seed)
+    say(f"second pass on all {len(rows):,} lines")
+    two = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
     evidence = counts.evidence()
     first_names, one = _used(data.names, one)
     second_names, two = _used(names, two)
@@ -301,7 +274,7 @@ def _temperature(
     rest = [index for index in sheets if index not in set(held)][::2]
     _, table = second_table(data, first, rest)
     rows = data.rows_of(rest)
-    packed = fit_several(table, data.kinds[rows], data.weights[rows], 1, options, seed)
+    packed = fit(table, data.kinds[rows], data.weights[rows], 1, options, seed)
     held = [index for index in held if not data.disguised[index]] or list(held)
     _, table = second_table(data, first, held)
     rows = data.rows_of(held)

@@ -70,8 +70,9 @@ def train(name: str, data: Path, out: Path, seed: int = 0, say: Callable[[str], 
 
 
 UNSCORED = "none: it has learnt from every page; how good it is, is told by models made in the same way without some pages (docs/how-good.md)"
-CROSS_VALIDATED = replace(DefaultOptions(), folds=3, seeds=2, all_disguises=False)
-"""How the default engine is trained for cross-validation: three and two times instead of five and four; disguised copies of stapi's pages alone."""
+CROSS_VALIDATED = replace(DefaultOptions(), trees=(100, 170), rates=(0.3, 0.2), all_disguises=False)
+"""How the default engine is trained for cross-validation: with a third of the trees, steps three times as long, and disguised copies of stapi's pages
+alone, in a fifth of the time."""
 
 
 def _targets(out: Path, without: str, fold_count: int) -> list[tuple[Path, str]]:

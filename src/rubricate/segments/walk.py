@@ -164,7 +164,7 @@ class _Lines:
     def _is_apart(self, row: int, first: str, state: State) -> bool:
         """Whether a text that begins with this letter is set apart from the one before it, though there is no white space between them.
 
-        It is where the element of the one has ended and that of the other begun, and the other begins with a capital or a digit: so in 1,551 of 1,580
+        It is where the element of the one has ended and that of the other begun, and the other begins with a capital or a digit: so in 1,543 of 1,572
         such places on training pages of six corpora whose gold shows which. Letters below and above the line, initials and code are not.
         """
         if not (first.isupper() or first.isdigit()):

@@ -303,11 +303,13 @@ class Section:
     """A titled part of the document, with what stands under the title before the first section inside it."""
 
     document: Document
-    heading: int | None  # index of the title's segment; None for text before the first title
+    heading: int | None  # index of the title's (first) segment; None for text before the first title
     level: int  # 1..n, no gaps
     body: list[int]  # indices of the kept segments directly in this section, in order
     sections: list[Section] = field(default_factory=list)
     parent: Section | None = None
+    further: list[int] = field(default_factory=list)  # indices of the title's further lines, where <br> breaks an h-tag
+    name: str | None = None  # what the section is called: all lines of its title, without a sign that links to itself; None: its first line
 
     def __repr__(self) -> str:
         return f"Section({self.level}, {self.title!r}, {len(self.body)} segments, {len(self.sections)} sections)"
@@ -315,7 +317,9 @@ class Section:
     @property
     def title(self) -> str:
         """The title's text ('' for text before the first title)."""
-        return "" if self.heading is None else self.document.segments.text[self.heading]
+        if self.heading is None:
+            return ""
+        return self.name if self.name is not None else self.document.segments.text[self.heading]
 
     @property
     def path(self) -> tuple[str, ...]:

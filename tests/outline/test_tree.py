@@ -32,6 +32,30 @@ def test_sections_nest_and_hold_their_text() -> None:
     assert document.levels == [0, 1, 0, 0, 2, 0, 2, 0, 0, 1]
 
 
+def test_an_h_tag_with_a_break_in_it_is_one_title() -> None:
+    names = ["title", "title", "prose", "title", "title", "title", "prose"]
+    document = nest(lines("<h1>Our guide<br>to tea</h1><p>a<h2>Black<br>and<br>strong</h2><p>b"), told(names))
+    assert shape(document) == [(1, "Our guide to tea", 1), (2, "Black and strong", 1)]
+    assert [section.further for section in document.walk()] == [[1], [4, 5]]
+    assert document.levels == [1, 1, 0, 2, 2, 2, 0]
+    assert document.continues == [False, True, False, False, True, True, False]
+
+
+@pytest.mark.parametrize(
+    ("html", "names"),
+    [
+        ("<p>Our guide<br>to tea</p>", ["title", "title"]),  # two lines of their own: only an h-tag says that they are one
+        ("<h1>Our guide<br>by me<br>to tea</h1>", ["title", "prose", "title"]),
+        ("<h1>Our guide<br><br>to tea</h1>", ["title", "title"]),
+        ("<h1>Our guide</h1><h1>to tea</h1>", ["title", "title"]),
+    ],
+)
+def test_other_titles_are_titles_of_their_own(html: str, names: list[str]) -> None:
+    document = nest(lines(html), told(names))
+    assert [section.title for section in document.walk()] == ["Our guide", "to tea"]
+    assert not any(section.further for section in document.walk())
+
+
 def test_an_empty_page_is_an_empty_document() -> None:
     document = nest(lines(""), told([]))
     assert (document.sections, document.lead.body, document.levels) == ([], [], [])

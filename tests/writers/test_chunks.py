@@ -15,6 +15,11 @@ def brief(document, **options):
     return [(chunk["path"], chunk["text"], chunk["segments"]) for chunk in chunks(document, **options)]
 
 
+def test_a_title_of_two_lines_is_one(make):
+    document = make("<h1>Our guide<br>to tea</h1><p>one two")
+    assert brief(document) == [(["Our guide to tea"], "Our guide to tea\n\none two", [0, 1, 2])]
+
+
 def test_a_chunk_a_section_with_its_path(make):
     document = make("<p>lead<h1>A</h1><p>one two<h2>A1</h2><p>three<ul><li>four<li>five</ul><h1>B</h1><p>six")
     assert brief(document) == [

@@ -23,8 +23,14 @@ def indices(value: object) -> list[int]:
         return [index for one in value for index in indices(one)]
     if not isinstance(value, dict):
         return []
-    own = [value["segment"]] if "segment" in value else []
+    own = [value["segment"], *value.get("further", ())] if "segment" in value else []
     return own + [index for key, one in value.items() for index in (one if key == "segments" and isinstance(one, list) else indices(one))]
+
+
+def test_a_title_of_two_lines_names_both(make):
+    section = whole(make("<h1>Our guide<br>to tea</h1><p>one two"))["sections"][0]
+    assert (section["title"], section["segment"], section["further"], indices(section)) == ("Our guide to tea", 0, [1], [0, 1, 2])
+    assert "further" not in whole(make("<h1>Tea</h1>"))["sections"][0]
 
 
 def test_the_page_and_its_numbers(make):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from rubricate.outline.levels import gapless, levels
 from rubricate.outline.model import LevelModel
-from rubricate.outline.tree import continues, grow
+from rubricate.outline.tree import continues, further_lines, grow
 from rubricate.types import TITLE, Document, Labels, Segments
 
 __all__ = ["nest"]
@@ -18,10 +18,13 @@ def nest(segments: Segments, labels: Labels, model: LevelModel | None = None) ->
 
     `model` is a model of levels other than the package's (`outline.model.load`).
     """
-    titles = [index for index, name in enumerate(labels.names) if name == TITLE]
+    joined = continues(segments, labels.names) if labels.continues is None else [bool(value) for value in labels.continues]
+    further = further_lines(segments, labels.names, joined)
+    titles = [index for index, name in enumerate(labels.names) if name == TITLE and index not in further]
     depths = levels(segments, titles, labels.names, model) if labels.levels is None else gapless([labels.levels[index] for index in titles])
     column = [0] * len(segments)
     for index, depth in zip(titles, depths, strict=True):
         column[index] = depth
-    joined = continues(segments, labels.names) if labels.continues is None else [bool(value) for value in labels.continues]
-    return grow(segments, labels, column, joined)
+    for index, first in further.items():
+        column[index] = column[first]
+    return grow(segments, labels, column, joined, further)

@@ -1,35 +1,53 @@
 """Labels and levels -> the tree of sections.
 
-Every kept segment is in exactly one place: a title is a section's heading, everything else (misc too, where it stands) is in the body of the section
-that is open, or in the lead before the first title. `continues` says which lines are parts of one paragraph, item or preformatted block.
+Every kept segment is in exactly one place: a title is a section's heading (all its lines, where <br> breaks an h-tag), everything else (misc too,
+where it stands) is in the body of the section that is open, or in the lead before the first title. `continues` says which lines are parts of one
+title, paragraph, item or preformatted block.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Container, Sequence
 from typing import cast
 
+from rubricate.outline.signs import unsigned
 from rubricate.types import AFTER_BR, BLOCK_START, BOILERPLATE, IN_PRE, ITEM, PROSE, TITLE, Document, Labels, Section, Segments
 
 
-def grow(segments: Segments, labels: Labels, levels: list[int], continues: list[bool]) -> Document:
-    """The document: sections nested by level, in the order of the page."""
+def grow(segments: Segments, labels: Labels, levels: list[int], continues: list[bool], further: Container[int] = ()) -> Document:
+    """The document: sections nested by level, in the order of the page; `further` are the lines that go on the title before them."""
     lead = Section(cast(Document, None), None, 0, [])
     document = Document(segments.page, segments, labels, levels, continues, lead, [])
     lead.document = document
     path: list[Section] = []
     body = lead.body
     for index, name in enumerate(labels.names):
-        if name == TITLE:
+        if name == TITLE and index in further:
+            path[-1].further.append(index)
+            path[-1].name = f"{path[-1].title} {unsigned(segments, index)}"
+        elif name == TITLE:
             del path[levels[index] - 1 :]
             parent = path[-1] if path else None
-            section = Section(document, index, levels[index], [], parent=parent)
+            section = Section(document, index, levels[index], [], parent=parent, name=unsigned(segments, index))
             (parent.sections if parent is not None else document.sections).append(section)
             path.append(section)
             body = section.body
         elif name != BOILERPLATE:
             body.append(index)
     return document
+
+
+def further_lines(segments: Segments, names: Sequence[str], continues: Sequence[bool]) -> dict[int, int]:
+    """The lines that go on the title before them, after a <br> and with nothing kept in between -> the first line of that title."""
+    found: dict[int, int] = {}
+    before = -1
+    for index, name in enumerate(names):
+        if name == BOILERPLATE:
+            continue
+        if name == TITLE and continues[index] and segments.begins[index] == AFTER_BR and before >= 0 and names[before] == TITLE:
+            found[index] = found.get(before, before)
+        before = index
+    return found
 
 
 def continues(segments: Segments, names: Sequence[str]) -> list[bool]:
@@ -41,9 +59,14 @@ def continues(segments: Segments, names: Sequence[str]) -> list[bool]:
         if name == BOILERPLATE:
             continue
         if begins[index] != BLOCK_START and before >= 0 and block[before] == block[index] and name == names[before]:
-            answer[index] = begins[index] == IN_PRE or (name in (PROSE, ITEM) and _one_break(segments, before, index))
+            answer[index] = begins[index] == IN_PRE or (_goes_on(segments, index, name) and _one_break(segments, before, index))
         before = index
     return answer
+
+
+def _goes_on(segments: Segments, index: int, name: str) -> bool:
+    """Whether a line after <br> can be a part of what stands before it: text, and an h-tag's title, which is one however many lines it has."""
+    return name in (PROSE, ITEM) or (name == TITLE and segments.state[index].heading > 0)
 
 
 def _one_break(segments: Segments, before: int, index: int) -> bool:

@@ -183,6 +183,6 @@ def _chunk(index: int, section: Section, heads: list[Section], units: list[Unit]
         level=section.level,
         text=text,
         words=count_words(text),
-        segments=[head.heading for head in heads] + list(own),
+        segments=[index for head in heads for index in (head.heading, *head.further)] + list(own),
     )
     return chunk

@@ -107,6 +107,7 @@ def _section(document: Document, section: Section, heading: int, blocks: _Blocks
         "level": section.level,
         "path": path_of(section),
         "segment": heading,
+        **({"further": section.further} if section.further else {}),
         "confidence": round(section.confidence, 4),
         "reason": document.labels.reasons[heading],
         "source_tag": source_tag(document.segments, heading),

@@ -42,10 +42,10 @@ def markdown(document: Document, options: MarkdownOptions) -> str:
     """The document as Markdown."""
     pen = _Pen(document, options)
     parts: list[str] = []
-    texts, heading = document.segments.text, pen.escape.heading
+    heading = pen.escape.heading
     for section in document.walk():
         if section.heading is not None:
-            parts.append(_MARKS[min(section.level, 6)] + heading(texts[section.heading]))
+            parts.append(_MARKS[min(section.level, 6)] + heading(section.title))
         if section.body:
             parts.append(pen.blocks(pen.layout.blocks(section)))
     return "\n\n".join(parts) + "\n" if parts else ""

@@ -70,13 +70,15 @@ def _section() -> dict[str, Any]:
                 "description": "Titles from the top to this one; longer ones than 300 characters cut",
             },
             "segment": _count("Index of the title's segment"),
+            "further": {**_indices(), "description": "Indices of the title's further segments, where <br> breaks it"},
             "confidence": {"type": "number", "minimum": 0, "maximum": 1, "description": "How sure the engine is that this is a title"},
             "reason": _text("Why the engine took it for a title"),
             "source_tag": _text("What the page wrote for the title: h2, p, b, ..."),
             "xpath": _text("Where the title stands in the page"),
             "blocks": _blocks("The text directly under the title"),
             "sections": _list("#/$defs/section", "The sections inside this one"),
-        }
+        },
+        optional=("further",),
     )
 
 

@@ -30,6 +30,14 @@ def test_titles_without_h_tags() -> None:
     assert all("©" not in document.segments.text[index] for index in document.kept)
 
 
+def test_a_line_of_code_is_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
+    row = [0.9 if name == "title" else 0.025 for name in LABELS]
+    monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array([row] * len(found.values["chars"]), np.float32))
+    lines = segments.of(page.read("<p>Making one</p><pre><code>builder = make_one()</code></pre><h3><code>make_one()</code></h3>"))
+    names = engines.get("default").label(lines).names
+    assert [name == "title" for name in names] == [True, False, True]
+
+
 def test_a_page_is_never_nothing() -> None:
     document = rubricate.extract("<p>Just one short line")
     assert document.to_text().strip() == "Just one short line"

@@ -34,9 +34,9 @@ cdef Py_ssize_t* _counted(const unsigned char* marked, const Py_ssize_t* alike, 
     return found
 
 
-def choose(object chances, float bar, object weights, object texts, object headings, tuple labels, object best):
+def choose(object chances, float bar, object weights, object texts, object headings, tuple labels, float possible, object best):
     """Fills the number of each line's label. `weights`: what each label but the last, which is left out, counts; `labels`: the number of titles, and of
-    what is left out."""
+    what is left out; `possible`: the chance that a title without an h-tag has at least."""
     cdef Py_ssize_t count = len(headings), title = labels[0], rest = labels[1], index, label, most
     cdef const float *own = floats(chances, count * (rest + 1))
     cdef const float *weight = floats(weights, rest)
@@ -53,7 +53,7 @@ def choose(object chances, float bar, object weights, object texts, object headi
                 value = own[label] * weight[label]
                 if value > greatest:
                     most, greatest = label, value
-            if most == title and heading[index] == 0 and not _has_letter(texts[index]):
+            if most == title and heading[index] == 0 and (own[title] < possible or not _has_letter(texts[index])):
                 most = title + 1
                 for label in range(title + 2, rest):
                     if own[label] > own[most]:

@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from rubricate.compiled import twin
 from rubricate.engines import rules
-from rubricate.engines.choice import choose
+from rubricate.engines.choice import POSSIBLE, choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
@@ -103,7 +103,8 @@ class DefaultEngine:
         comments = below_article(found.values["comments"], found.values["prose"], segments.page)
         chances = _lowered(self.probabilities(found), comments | _veiled(found))
         shown = found.values["hidden"] < 3
-        best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"])
+        possible = POSSIBLE if float(found.values["prose"].sum()) >= SHORT else 0.0
+        best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"], possible)
         agreed = self._agreed(segments, found, chances)
         own = own_title(segments, found.values["heading"], shown, chances)
         if (best == _REST).all():
@@ -112,6 +113,9 @@ class DefaultEngine:
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
         if (found.values["cell"] == 2).any():  # a table that names its columns or rows
             best = whole_tables(segments, chances, best)
+        code = [index for index in np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist() if segments.state[index].code]
+        if code:  # a line of code that is set apart is no title
+            best[code] = _TITLE + 1 + chances[code, _TITLE + 1 : _REST].argmax(axis=1)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         if row.any():
             best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)

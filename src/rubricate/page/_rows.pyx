@@ -17,6 +17,7 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_READ_CHAR(object text, Py_ssize_t index)
     uint32_t PyUnicode_READ(int kind, void *data, Py_ssize_t index)
     Py_ssize_t PyUnicode_FindChar(object text, uint32_t sign, Py_ssize_t start, Py_ssize_t end, int direction) except -2
+    void PyObject_GC_UnTrack(object container)
 
 __all__ = ["Rows", "rows_of", "marks"]
 
@@ -48,8 +49,10 @@ cdef class Rows:
         self.parents.append(self.top)
         self.top = row
         self.tags.append(self.one(<str?>tag))
-        if attributes and len(self.same) < self.most_shared:
-            attributes = self.same.setdefault(attributes, attributes)
+        if attributes:
+            if len(self.same) < self.most_shared:
+                attributes = self.same.setdefault(attributes, attributes)
+            _leave_out(attributes)
         self.data.append(attributes)
         if row >= self.most_rows:
             raise TooBig(f"the page has more than {self.most_rows:,} elements and texts, the limit for its {self.size:,} characters")
@@ -85,6 +88,17 @@ cdef class Rows:
 
     def processing_instruction(self, _target, _data):
         """Makes no row."""
+
+
+cdef int _leave_out(tuple attributes) except -1:
+    """Tells the collector of cycles that texts, and pairs of them, are none of its business: it would find that out later, at many times the cost."""
+    cdef tuple pair
+    for pair in attributes:
+        if len(pair) != 2 or type(pair[0]) is not str or not (pair[1] is None or type(pair[1]) is str):
+            return 0
+        PyObject_GC_UnTrack(pair)
+    PyObject_GC_UnTrack(attributes)
+    return 0
 
 
 def rows_of(list tags not None, *names):

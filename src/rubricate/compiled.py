@@ -24,6 +24,7 @@ NAMES = (
     "features._words",
     "outline._levels",
     "page._rows",
+    "segments._declarations",
     "segments._look",
     "segments._sheets",
     "segments._walk",

@@ -20,7 +20,7 @@ from rubricate import segments, types
 from rubricate.compiled import twin
 from rubricate.errors import PageError
 from rubricate.page import read, rows
-from rubricate.segments import cascade, sheets, states, vocabulary
+from rubricate.segments import cascade, declarations, sheets, states, vocabulary
 from rubricate.segments.selectors import Compound, Matcher, Selector
 from rubricate.types import Attributes, Page, Segments, State, Tree
 
@@ -31,7 +31,7 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 pytestmark = pytest.mark.skipif(
-    any(twin(name) is None for name in ("segments._look", "segments._walk", "segments._sheets")),
+    any(twin(name) is None for name in ("segments._declarations", "segments._look", "segments._walk", "segments._sheets")),
     reason="the twins are not built: python setup.py build_ext --inplace",
 )
 
@@ -243,6 +243,28 @@ def test_declarations(block: str) -> None:
     found = list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))
     with pure():
         assert (list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))) == found
+
+
+VALUES = st.one_of(
+    st.sampled_from(
+        "none|hidden|collapse|visible|absolute|inherit|unset|initial|bold|bolder|900|9999|12345|italic 12px x|oblique|uppercase|start|-webkit-center|pre|nowrap"
+        "|underline|#abc|#abcd|#12345|#abcdef|#abcdef0|#ggg|#abc\n|red|rgb(1,2,3)|currentcolor|larger|smaller|xx-large|var(--a)|var(--b, 2em)|1px var(--a)"
+        "|rect(0,0)|-9999px|1px 2px 3px 4em|0|٣px".split("|")
+    ),
+    st.from_regex(r"[+-]?[0-9]{0,10}(\.[0-9]{0,10})?(px|em|rem|%|pt|cm|x|vw|\n| )?", fullmatch=True),
+    st.text(alphabet="0123456789.+-#%aemprx \n", max_size=8),
+)
+
+
+@MANY
+@given(st.dictionaries(st.sampled_from(sorted(sheets.PROPERTIES)), VALUES, max_size=6), st.sampled_from(["", "size", "indent"]))
+def test_what_declarations_say(declared: dict[str, str], changed: str) -> None:
+    state, said, slowly = states.top(), {changed: 7.3} if changed else {}, {changed: 7.3} if changed else {}
+    state.size, state.rem, state.indent, state.underline, state.weight, state.color = 17.3, 15.1, 3.7, True, 300, "#123456"
+    variables = {"--a": "3.3em", "--b": "var(--a)"}
+    twin("segments._declarations").apply(state, said, declared, variables)
+    declarations.apply(state, slowly, declared, variables)
+    assert repr(said) == repr(slowly)
 
 
 def test_braces_are_counted_alike() -> None:

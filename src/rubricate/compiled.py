@@ -26,6 +26,7 @@ NAMES = (
     "page._rows",
     "segments._declarations",
     "segments._look",
+    "segments._selectors",
     "segments._sheets",
     "segments._walk",
     "writers._blocks",

@@ -31,7 +31,7 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 pytestmark = pytest.mark.skipif(
-    any(twin(name) is None for name in ("segments._declarations", "segments._look", "segments._walk", "segments._sheets")),
+    any(twin(name) is None for name in ("segments._declarations", "segments._look", "segments._walk", "segments._selectors", "segments._sheets")),
     reason="the twins are not built: python setup.py build_ext --inplace",
 )
 
@@ -123,6 +123,8 @@ def test_fields_stand_where_the_twin_reads_them() -> None:
     for made in (sheets.Rule, Selector, Compound):
         for name, place in twin("segments._look").PLACES[made.__name__].items():
             assert made._fields.index(name) == place, (made, name)
+    for name, place in twin("segments._sheets").PLACES.items():
+        assert sheets._Asker._fields.index(name) == place, name
 
 
 def test_any_property_may_be_read() -> None:
@@ -245,11 +247,30 @@ def test_declarations(block: str) -> None:
         assert (list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))) == found
 
 
+PARTS = st.sampled_from(["p", "Div", "*", ".a", "#i", ".b-c_1", " ", "  ", ">", " > ", "+", "~", ".", "#", "", "html", "body", "9", "-"])
+
+
+@MANY
+@given(st.one_of(st.lists(PARTS, max_size=30).map("".join), SIGNS, st.sampled_from(SELECTORS.split("|"))))
+@example("a" + " a" * 11)
+@example("a" + " a" * 12)
+@example("#i#j.a.a")
+@example("*.a>B~#i")
+def test_selectors(text: str) -> None:
+    """What the twin says of a selector is the same in all its fields; it is asked of what stands between white space, as all selectors are."""
+    text = text.strip()
+    found = twin("segments._selectors").asker(text, sheets._Asker)
+    if found is not NotImplemented:
+        plain = sheets._read(text)
+        assert found == plain
+        assert list(map(type, found or ())) == list(map(type, plain or ()))
+
+
 VALUES = st.one_of(
     st.sampled_from(
-        "none|hidden|collapse|visible|absolute|inherit|unset|initial|bold|bolder|900|9999|12345|italic 12px x|oblique|uppercase|start|-webkit-center|pre|nowrap"
-        "|underline|#abc|#abcd|#12345|#abcdef|#abcdef0|#ggg|#abc\n|red|rgb(1,2,3)|currentcolor|larger|smaller|xx-large|var(--a)|var(--b, 2em)|1px var(--a)"
-        "|rect(0,0)|-9999px|1px 2px 3px 4em|0|٣px".split("|")
+        "none|hidden|collapse|visible|absolute|inherit|unset|initial|bold|bolder|900|9999|12345|italic 12px x|oblique|uppercase|start|-webkit-center|pre"
+        "|nowrap|underline|#abc|#abcd|#12345|#abcdef|#abcdef0|#ggg|#abc\n|red|rgb(1,2,3)|currentcolor|larger|smaller|xx-large|var(--a)"
+        "|var(--b, 2em)|1px var(--a)|rect(0,0)|-9999px|1px 2px 3px 4em|0|٣px".split("|")
     ),
     st.from_regex(r"[+-]?[0-9]{0,10}(\.[0-9]{0,10})?(px|em|rem|%|pt|cm|x|vw|\n| )?", fullmatch=True),
     st.text(alphabet="0123456789.+-#%aemprx \n", max_size=8),

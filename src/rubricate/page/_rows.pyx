@@ -4,6 +4,8 @@
 Every index that is not counted here is checked; memory is that of the lists that come out.
 """
 
+from cpython.ref cimport Py_DECREF, Py_INCREF, Py_REFCNT
+from cpython.tuple cimport PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memchr
@@ -27,7 +29,7 @@ cdef class Rows:
 
     cdef list tags, data, parents
     cdef dict known, same
-    cdef list recent  # tags met before, by their letters: found again without hashing, since the parser hands over a new object each time
+    cdef list recent  # names met before, by their letters: found again without hashing, since the parser hands over a new object each time
     cdef object top  # the row of the innermost open element; its number is one object, kept by all its children
     cdef Py_ssize_t most_rows, most_shared, size
 
@@ -50,25 +52,43 @@ cdef class Rows:
         self.top = row
         self.tags.append(self.one(<str?>tag))
         if attributes:
+            self.tidy(<tuple?>attributes)
             if len(self.same) < self.most_shared:
                 attributes = self.same.setdefault(attributes, attributes)
-            _leave_out(attributes)
         self.data.append(attributes)
         if row >= self.most_rows:
             raise TooBig(f"the page has more than {self.most_rows:,} elements and texts, the limit for its {self.size:,} characters")
 
-    cdef str one(self, str tag):
-        """The one object that stands for all equal tags: what looks them up later need not hash or compare them."""
-        cdef Py_ssize_t size = len(tag), place
+    cdef str one(self, str name):
+        """The one object that stands for all equal names: what looks them up later need not hash or compare them."""
+        cdef Py_ssize_t size = len(name), place
         cdef str found
         if not size:
-            return tag
-        place = (size * 37 + PyUnicode_READ_CHAR(tag, 0) * 11 + PyUnicode_READ_CHAR(tag, size - 1)) & 255
+            return name
+        place = (size * 37 + PyUnicode_READ_CHAR(name, 0) * 11 + PyUnicode_READ_CHAR(name, size - 1)) & 255
         found = <str>self.recent[place]
-        if found != tag:
-            found = <str>self.known.setdefault(tag, tag)
+        if found != name:
+            found = <str>self.known.setdefault(name, name)
             self.recent[place] = found
         return found
+
+    cdef int tidy(self, tuple attributes) except -1:
+        """Puts the one name in the place of an equal one, in pairs that nobody else has seen yet, and tells the collector of cycles that pairs of
+        texts are none of its business: it would find that out by itself later, at many times the cost."""
+        cdef tuple pair
+        cdef str name, one
+        for pair in attributes:
+            if len(pair) != 2 or type(pair[0]) is not str or not (pair[1] is None or type(pair[1]) is str):
+                return 0
+            name = <str>pair[0]
+            one = self.one(name)
+            if one is not name and Py_REFCNT(pair) == 2:  # of these attributes, and of this loop
+                Py_INCREF(one)
+                PyTuple_SET_ITEM(pair, 0, one)
+                Py_DECREF(name)
+            PyObject_GC_UnTrack(pair)
+        PyObject_GC_UnTrack(attributes)
+        return 0
 
     def end_element(self, _tag):
         """The innermost open element ends."""
@@ -88,17 +108,6 @@ cdef class Rows:
 
     def processing_instruction(self, _target, _data):
         """Makes no row."""
-
-
-cdef int _leave_out(tuple attributes) except -1:
-    """Tells the collector of cycles that texts, and pairs of them, are none of its business: it would find that out later, at many times the cost."""
-    cdef tuple pair
-    for pair in attributes:
-        if len(pair) != 2 or type(pair[0]) is not str or not (pair[1] is None or type(pair[1]) is str):
-            return 0
-        PyObject_GC_UnTrack(pair)
-    PyObject_GC_UnTrack(attributes)
-    return 0
 
 
 def rows_of(list tags not None, *names):
@@ -527,10 +536,7 @@ cdef Py_ssize_t _after_attributes(const Letter *data, Py_ssize_t place, Py_ssize
             break
         letter = data[place]
         if letter == 34 or letter == 39:
-            place += 1
-            while place < length and data[place] != letter:
-                place += 1
-            place += 1
+            place = _after_quote(data, place + 1, length, letter)
             continue
         while place < length:
             letter = data[place]
@@ -538,6 +544,17 @@ cdef Py_ssize_t _after_attributes(const Letter *data, Py_ssize_t place, Py_ssize
                 break
             place += 1
     return length
+
+
+cdef inline Py_ssize_t _after_quote(const Letter *data, Py_ssize_t place, Py_ssize_t length, Letter quote) noexcept:
+    """Where a value in quotes has ended; past the end of the page where it does not."""
+    cdef const void *found
+    if Letter is uint8_t:
+        found = memchr(data + place, quote, length - place) if place < length else NULL
+        return <const Letter *>found - data + 1 if found != NULL else length + 1
+    while place < length and data[place] != quote:
+        place += 1
+    return place + 1
 
 
 cdef inline bint _is_space(uint32_t letter) noexcept:

@@ -12,7 +12,7 @@ from libc.string cimport memchr, memcmp, memset
 
 from rubricate.segments.selectors import _PASSED_OVER, PSEUDOS
 
-__all__ = ["Asked", "Properties", "Scanner", "declarations", "words_of"]
+__all__ = ["PLACES", "Asked", "Properties", "Scanner", "add", "declarations", "words_of"]
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -32,9 +32,20 @@ cdef enum:
 
 cdef enum:
     SELECTOR, NAMES, TAGS, TESTS, BY_PATH, SIMPLE, NEEDS, ASKS, WHOLE_PAGE  # places in a `sheets._Asker`
-    SPECIFICITY = 2  # in a `selectors.Selector`
+    COMPOUNDS = 0  # in a `selectors.Selector`
+    SPECIFICITY = 2
+    RULE_SELECTOR = 2  # in a `sheets.Rule`
+    RULE_BY_PATH = 5
 
-PLACES = {"selector": SELECTOR, "names": NAMES, "tags": TAGS, "tests": TESTS, "by_path": BY_PATH, "simple": SIMPLE, "needs": NEEDS, "asks": ASKS}
+cdef enum:
+    TAG, IDENT, CLASSES, ATTRIBUTES, PSEUDO  # in a `selectors.Compound`
+
+PLACES = {
+    "_Asker": {"selector": SELECTOR, "names": NAMES, "tags": TAGS, "tests": TESTS, "by_path": BY_PATH, "simple": SIMPLE, "needs": NEEDS, "asks": ASKS},
+    "Selector": {"compounds": COMPOUNDS, "specificity": SPECIFICITY},
+    "Rule": {"selector": RULE_SELECTOR, "by_path": RULE_BY_PATH},
+    "Compound": {"tag": TAG, "ident": IDENT, "classes": CLASSES, "attributes": ATTRIBUTES, "pseudos": PSEUDO},
+}
 """Written once more here; the tests compare them."""
 
 
@@ -421,6 +432,41 @@ cdef object _rule(kind, tuple asker, Py_ssize_t order, tuple parted):
         (selector[SPECIFICITY], order, selector, parted[0], variables, asker[BY_PATH], asker[SIMPLE], asker[NEEDS], asker[ASKS]),
     )
     return (<PyTypeObject *>tuple).tp_new(kind, <PyObject *>arguments, NULL)
+
+
+def add(list rules not None, dict index not None, set names not None, dict spellings not None, key):
+    """`cascade.Ruled._add`: puts rules where they are found by a name of the element, and notes the names and spellings that some rule asks for."""
+    cdef tuple rule, compounds, compound, tests
+    cdef object by
+    cdef list tested
+    for one in rules:
+        rule = <tuple>one
+        compounds = <tuple>(<tuple>rule[RULE_SELECTOR])[COMPOUNDS]
+        compound = <tuple>compounds[0]
+        if compound[PSEUDO]:
+            by = key(compound)
+        elif compound[IDENT]:
+            by = ("#", compound[IDENT])
+        elif compound[CLASSES]:
+            by = (".", (<tuple>compound[CLASSES])[0])
+        else:
+            by = ("", compound[TAG])
+        found = index.get(by)
+        if found is None:
+            index[by] = [one]
+        else:
+            (<list?>found).append(one)
+        for part in compounds:
+            compound = <tuple>part
+            if rule[RULE_BY_PATH]:
+                for test in <tuple>compound[ATTRIBUTES]:
+                    tested, tests = <list?>spellings[test[0]], (test[1], test[2])
+                    if tests not in tested:
+                        tested.append(tests)
+            for name in <tuple>compound[CLASSES]:
+                names.add(name)
+            if compound[IDENT]:
+                names.add("#" + <str?>compound[IDENT])
 
 
 cdef inline str _text(int kind, void *signs, Py_ssize_t start, Py_ssize_t end):

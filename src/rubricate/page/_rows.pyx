@@ -10,6 +10,7 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memchr
 
+from rubricate._cycles cimport apart, tuple_apart
 from rubricate.errors import TooBig
 from rubricate.page.reopened import BLOCK, CELL, FAR, KINDS, RAW, REOPENED, ROW, SCOPE, STRANGE, TABLE
 
@@ -19,7 +20,6 @@ cdef extern from "Python.h":
     uint32_t PyUnicode_READ_CHAR(object text, Py_ssize_t index)
     uint32_t PyUnicode_READ(int kind, void *data, Py_ssize_t index)
     Py_ssize_t PyUnicode_FindChar(object text, uint32_t sign, Py_ssize_t start, Py_ssize_t end, int direction) except -2
-    void PyObject_GC_UnTrack(object container)
 
 __all__ = ["Rows", "rows_of", "marks"]
 
@@ -34,12 +34,12 @@ cdef class Rows:
     cdef Py_ssize_t most_rows, most_shared, size
 
     def __init__(self, list tags not None, list data not None, list parents not None, Py_ssize_t most_rows, Py_ssize_t most_shared, Py_ssize_t size):
-        self.tags = tags
-        self.data = data
-        self.parents = parents
+        self.tags = apart(tags)
+        self.data = apart(data)
+        self.parents = apart(parents)
         self.known = {}
         self.same = {}
-        self.recent = [""] * 256
+        self.recent = [""] * 512
         self.top = -1
         self.most_rows = most_rows
         self.most_shared = most_shared
@@ -65,7 +65,7 @@ cdef class Rows:
         cdef str found
         if not size:
             return name
-        place = (size * 37 + PyUnicode_READ_CHAR(name, 0) * 11 + PyUnicode_READ_CHAR(name, size - 1)) & 255
+        place = (size * 37 + PyUnicode_READ_CHAR(name, 0) * 11 + PyUnicode_READ_CHAR(name, size // 2) * 67 + PyUnicode_READ_CHAR(name, size - 1)) & 511
         found = <str>self.recent[place]
         if found != name:
             found = <str>self.known.setdefault(name, name)
@@ -73,8 +73,8 @@ cdef class Rows:
         return found
 
     cdef int tidy(self, tuple attributes) except -1:
-        """Puts the one name in the place of an equal one, in pairs that nobody else has seen yet, and tells the collector of cycles that pairs of
-        texts are none of its business: it would find that out by itself later, at many times the cost."""
+        """Puts the one name in the place of an equal one, in pairs that nobody else has seen yet, and keeps pairs of texts out of the search for
+        cycles."""
         cdef tuple pair
         cdef str name, one
         for pair in attributes:
@@ -86,8 +86,8 @@ cdef class Rows:
                 Py_INCREF(one)
                 PyTuple_SET_ITEM(pair, 0, one)
                 Py_DECREF(name)
-            PyObject_GC_UnTrack(pair)
-        PyObject_GC_UnTrack(attributes)
+            tuple_apart(pair)
+        tuple_apart(attributes)
         return 0
 
     def end_element(self, _tag):
@@ -552,9 +552,10 @@ cdef inline Py_ssize_t _after_quote(const Letter *data, Py_ssize_t place, Py_ssi
     if Letter is uint8_t:
         found = memchr(data + place, quote, length - place) if place < length else NULL
         return <const Letter *>found - data + 1 if found != NULL else length + 1
-    while place < length and data[place] != quote:
-        place += 1
-    return place + 1
+    else:
+        while place < length and data[place] != quote:
+            place += 1
+        return place + 1
 
 
 cdef inline bint _is_space(uint32_t letter) noexcept:

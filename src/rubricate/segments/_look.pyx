@@ -11,6 +11,7 @@ from cpython.bytearray cimport PyByteArray_AS_STRING
 from libc.string cimport memcmp
 
 from rubricate._arrays cimport room
+from rubricate._cycles cimport apart, tuple_apart
 
 cdef frozenset _MATTER, _NOT_SHOWN
 cdef tuple _HREF, _ROOT
@@ -235,7 +236,7 @@ cdef class Plain(Look):
     cdef Steps steps
 
     def __init__(self, root, Steps steps not None):
-        self.nodes = []
+        self.nodes = apart([])
         self.copy = steps.copy
         self.steps = steps
         self.added(Family(root))
@@ -317,7 +318,7 @@ cdef class Ruled(Look):
 
     def __init__(self, cascade, Py_ssize_t count, Steps steps not None, Matcher matcher not None, by_strength, Py_ssize_t most_around):
         cdef Set nothing = Set((), 0)
-        self.nodes = []
+        self.nodes = apart([])
         self.copy = steps.copy
         self.steps = steps
         self.cascade = cascade
@@ -327,7 +328,7 @@ cdef class Ruled(Look):
         self.words_asked, self.own, self.sets = {}, {}, {(): nothing}
         self.spelt_ids, self.spelt_classes = bool(cascade._spellings["id"]), bool(cascade._spellings["class"])
         self.work, self.most_around, self.number = cascade._work, most_around, 0
-        self.paths = [None] * count
+        self.paths = apart([None] * count)
         self.paths.append(Path(-1, nothing, (), frozenset(), frozenset()))
         self.added(Family(cascade.root))
 
@@ -380,7 +381,7 @@ cdef class Ruled(Look):
         if words:
             known = self.words_asked.get(words)
             words = self.asked(words) if known is None else <str>known
-        key = (tag, ident, words) if ident or words else tag
+        key = tuple_apart((tag, ident, words)) if ident or words else tag
         if above.children is None:
             above.children = {}
         known = above.children.get(key)
@@ -421,7 +422,7 @@ cdef class Ruled(Look):
 
     cdef Path new_path(self, Path above, Py_ssize_t row, str tag, str ident, str words):
         """A path that is met for the first time."""
-        cdef tuple names = (tag, ident, words), depends, maybe = ()
+        cdef tuple names = tuple_apart((tag, ident, words)), depends, maybe = ()
         cdef Own own
         cdef Set matched
         cdef list sure
@@ -530,7 +531,7 @@ cdef class Ruled(Look):
 
 
 cdef tuple _orders(rules):
-    return tuple([(<tuple>rule)[ORDER] for rule in rules]) if rules else ()
+    return tuple_apart(tuple([(<tuple>rule)[ORDER] for rule in rules])) if rules else ()
 
 
 cdef class Matcher:
@@ -544,7 +545,7 @@ cdef class Matcher:
 
     def __init__(self, tree, slow, passes, Py_ssize_t long_value, Py_ssize_t many):
         self.tags, self.data, self.parents = tree.tags, tree.data, tree.parents
-        self.classes = [None] * len(self.tags)
+        self.classes = apart([None] * len(self.tags))
         self.slow = slow
         self.passes = passes
         self.budget, self.long_value, self.many = slow.budget, long_value, many
@@ -676,7 +677,7 @@ cdef class Other(Look):
     cdef dict known  # by the identity of the State, which a node keeps alive
 
     def __init__(self, look):
-        self.nodes = []
+        self.nodes = apart([])
         self.known = {}
         self.look = look
         self.node_of(look.root)

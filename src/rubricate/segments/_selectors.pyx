@@ -8,6 +8,7 @@ cimport cython
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport uint8_t
 
+from rubricate._cycles cimport PyObject_GC_UnTrack, tuple_apart
 from rubricate.segments.selectors import MOST_COMPOUNDS, Compound, Selector
 
 __all__ = ["asker"]
@@ -83,7 +84,7 @@ cdef class Read:
             self.tags.append(tag)
         self.names.append(names)
         self.around.append(around)
-        self.compounds.append(_made(Compound, (tag, ident, tuple(classes), _NOTHING, _NOTHING)))
+        self.compounds.append(_made(Compound, (tag, ident, tuple_apart(tuple(classes)), _NOTHING, _NOTHING)))
         return True
 
     cdef bint all(self, Py_ssize_t size) except -1:
@@ -117,10 +118,11 @@ cdef class Read:
         cdef frozenset asks = _NO_NAMES
         cdef list names = [], around
         cdef bint simple = len(self.compounds) == 1, whole_page
-        cdef tuple specificity = (len(self.idents), self.classes, len(self.tags))
+        cdef tuple specificity = tuple_apart((len(self.idents), self.classes, len(self.tags)))
         if not simple:
             if not self.beside:
                 asks = frozenset([name for around in self.around[: len(self.around) - 1] for name in around])
+                PyObject_GC_UnTrack(asks)
             for column in (self.compounds, self.combinators, self.names, self.idents, self.tags):
                 (<list>column).reverse()
         for around in self.names:
@@ -128,8 +130,8 @@ cdef class Read:
         names.extend(self.idents)
         last = <tuple>self.compounds[0]
         whole_page = simple and not names and last[0] in ("html", "body", "")
-        selector = _made(Selector, (tuple(self.compounds), tuple(self.combinators), specificity))
-        return selector, tuple(names), tuple(self.tags), _NOTHING, not self.beside, simple, "", asks, whole_page
+        selector = _made(Selector, (tuple_apart(tuple(self.compounds)), tuple_apart(tuple(self.combinators)), specificity))
+        return selector, tuple_apart(tuple(names)), tuple_apart(tuple(self.tags)), _NOTHING, not self.beside, simple, "", asks, whole_page
 
 
 def asker(str text not None, kind not None):
@@ -149,6 +151,8 @@ def asker(str text not None, kind not None):
 
 
 cdef inline object _made(object kind, tuple items):
-    """A named tuple; its own way of making one is written in Python."""
+    """A named tuple; its own way of making one is written in Python. Thousands are remembered, so the search for cycles had better pass them over."""
     cdef tuple arguments = (items,)
-    return (<PyTypeObject *>tuple).tp_new(kind, <PyObject *>arguments, NULL)
+    made = (<PyTypeObject *>tuple).tp_new(kind, <PyObject *>arguments, NULL)
+    PyObject_GC_UnTrack(made)
+    return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager
 from importlib import import_module
@@ -116,3 +117,13 @@ def test_the_census(html: str) -> None:
     assert (rows, weight) == reopened(html)
     assert templates == ("<template" in html.lower())
     same(html)
+
+
+def test_columns_stand_apart_from_the_search_for_cycles() -> None:
+    """Texts, numbers and pairs of texts are part of no cycle; the search would go through all of them, again and again."""
+    tree = read("<p class=a id>x<p class=b title=y>z").tree
+    held = [tree.tags, tree.data, tree.parents, *(data for tag, data in zip(tree.tags, tree.data, strict=True) if tag and data)]
+    assert not any(map(gc.is_tracked, held + [pair for data in held[3:] for pair in data]))
+    names = [name for data in held[3:] for name, _ in data]
+    assert names == ["class", "id", "class", "title"]
+    assert names[0] is names[2]

@@ -20,18 +20,18 @@ from rubricate import segments, types
 from rubricate.compiled import twin
 from rubricate.errors import PageError
 from rubricate.page import read, rows
-from rubricate.segments import cascade, sheets, states, vocabulary
+from rubricate.segments import cascade, declarations, sheets, states, vocabulary
 from rubricate.segments.selectors import Compound, Matcher, Selector
 from rubricate.types import Attributes, Page, Segments, State, Tree
 
 walk: Any = import_module("rubricate.segments.walk")
-MODULES = (walk, rows, sheets, vocabulary)
+MODULES = (walk, rows, cascade, sheets, vocabulary)
 FIELDS = [name for name in State.__slots__ if name != "next"]
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 MANY = settings(max_examples=300, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 pytestmark = pytest.mark.skipif(
-    any(twin(name) is None for name in ("segments._look", "segments._walk", "segments._sheets")),
+    any(twin(name) is None for name in ("segments._declarations", "segments._look", "segments._walk", "segments._selectors", "segments._sheets")),
     reason="the twins are not built: python setup.py build_ext --inplace",
 )
 
@@ -120,9 +120,10 @@ def test_constants_are_the_same() -> None:
 
 
 def test_fields_stand_where_the_twin_reads_them() -> None:
-    for made in (sheets.Rule, Selector, Compound):
-        for name, place in twin("segments._look").PLACES[made.__name__].items():
-            assert made._fields.index(name) == place, (made, name)
+    for made in (sheets.Rule, sheets._Asker, Selector, Compound):
+        for fast in (twin("segments._look"), twin("segments._sheets")):
+            for name, place in fast.PLACES.get(made.__name__, {}).items():
+                assert made._fields.index(name) == place, (made, name)
 
 
 def test_any_property_may_be_read() -> None:
@@ -243,6 +244,47 @@ def test_declarations(block: str) -> None:
     found = list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))
     with pure():
         assert (list(sheets.declarations(block)), list(sheets._asked(f"p{{{block}}}", words))) == found
+
+
+PARTS = st.sampled_from(["p", "Div", "*", ".a", "#i", ".b-c_1", " ", "  ", ">", " > ", "+", "~", ".", "#", "", "html", "body", "9", "-"])
+
+
+@MANY
+@given(st.one_of(st.lists(PARTS, max_size=30).map("".join), SIGNS, st.sampled_from(SELECTORS.split("|"))))
+@example("a" + " a" * 11)
+@example("a" + " a" * 12)
+@example("#i#j.a.a")
+@example("*.a>B~#i")
+def test_selectors(text: str) -> None:
+    """What the twin says of a selector is the same in all its fields; it is asked of what stands between white space, as all selectors are."""
+    text = text.strip()
+    found = twin("segments._selectors").asker(text, sheets._Asker)
+    if found is not NotImplemented:
+        plain = sheets._read(text)
+        assert found == plain
+        assert list(map(type, found or ())) == list(map(type, plain or ()))
+
+
+VALUES = st.one_of(
+    st.sampled_from(
+        "none|hidden|collapse|visible|absolute|inherit|unset|initial|bold|bolder|900|9999|12345|italic 12px x|oblique|uppercase|start|-webkit-center"
+        "|pre|nowrap|underline|#abc|#abcd|#12345|#abcdef|#abcdef0|#ggg|#abc\n|red|rgb(1,2,3)|currentcolor|larger|smaller|xx-large|var(--a)"
+        "|var(--b, 2em)|1px var(--a)|rect(0,0)|-9999px|1px 2px 3px 4em|0|٣px".split("|")
+    ),
+    st.from_regex(r"[+-]?[0-9]{0,10}(\.[0-9]{0,10})?(px|em|rem|%|pt|cm|x|vw|\n| )?", fullmatch=True),
+    st.text(alphabet="0123456789.+-#%aemprx \n", max_size=8),
+)
+
+
+@MANY
+@given(st.dictionaries(st.sampled_from(sorted(sheets.PROPERTIES)), VALUES, max_size=6), st.sampled_from(["", "size", "indent"]))
+def test_what_declarations_say(declared: dict[str, str], changed: str) -> None:
+    state, said, slowly = states.top(), {changed: 7.3} if changed else {}, {changed: 7.3} if changed else {}
+    state.size, state.rem, state.indent, state.underline, state.weight, state.color = 17.3, 15.1, 3.7, True, 300, "#123456"
+    variables = {"--a": "3.3em", "--b": "var(--a)"}
+    twin("segments._declarations").apply(state, said, declared, variables)
+    declarations.apply(state, slowly, declared, variables)
+    assert repr(said) == repr(slowly)
 
 
 def test_braces_are_counted_alike() -> None:

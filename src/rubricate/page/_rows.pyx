@@ -4,10 +4,13 @@
 Every index that is not counted here is checked; memory is that of the lists that come out.
 """
 
+from cpython.ref cimport Py_DECREF, Py_INCREF, Py_REFCNT
+from cpython.tuple cimport PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memchr
 
+from rubricate._cycles cimport apart, tuple_apart
 from rubricate.errors import TooBig
 from rubricate.page.reopened import BLOCK, CELL, FAR, KINDS, RAW, REOPENED, ROW, SCOPE, STRANGE, TABLE
 
@@ -26,17 +29,17 @@ cdef class Rows:
 
     cdef list tags, data, parents
     cdef dict known, same
-    cdef list recent  # tags met before, by their letters: found again without hashing, since the parser hands over a new object each time
+    cdef list recent  # names met before, by their letters: found again without hashing, since the parser hands over a new object each time
     cdef object top  # the row of the innermost open element; its number is one object, kept by all its children
     cdef Py_ssize_t most_rows, most_shared, size
 
     def __init__(self, list tags not None, list data not None, list parents not None, Py_ssize_t most_rows, Py_ssize_t most_shared, Py_ssize_t size):
-        self.tags = tags
-        self.data = data
-        self.parents = parents
+        self.tags = apart(tags)
+        self.data = apart(data)
+        self.parents = apart(parents)
         self.known = {}
         self.same = {}
-        self.recent = [""] * 256
+        self.recent = [""] * 512
         self.top = -1
         self.most_rows = most_rows
         self.most_shared = most_shared
@@ -48,24 +51,44 @@ cdef class Rows:
         self.parents.append(self.top)
         self.top = row
         self.tags.append(self.one(<str?>tag))
-        if attributes and len(self.same) < self.most_shared:
-            attributes = self.same.setdefault(attributes, attributes)
+        if attributes:
+            self.tidy(<tuple?>attributes)
+            if len(self.same) < self.most_shared:
+                attributes = self.same.setdefault(attributes, attributes)
         self.data.append(attributes)
         if row >= self.most_rows:
             raise TooBig(f"the page has more than {self.most_rows:,} elements and texts, the limit for its {self.size:,} characters")
 
-    cdef str one(self, str tag):
-        """The one object that stands for all equal tags: what looks them up later need not hash or compare them."""
-        cdef Py_ssize_t size = len(tag), place
+    cdef str one(self, str name):
+        """The one object that stands for all equal names: what looks them up later need not hash or compare them."""
+        cdef Py_ssize_t size = len(name), place
         cdef str found
         if not size:
-            return tag
-        place = (size * 37 + PyUnicode_READ_CHAR(tag, 0) * 11 + PyUnicode_READ_CHAR(tag, size - 1)) & 255
+            return name
+        place = (size * 37 + PyUnicode_READ_CHAR(name, 0) * 11 + PyUnicode_READ_CHAR(name, size // 2) * 67 + PyUnicode_READ_CHAR(name, size - 1)) & 511
         found = <str>self.recent[place]
-        if found != tag:
-            found = <str>self.known.setdefault(tag, tag)
+        if found != name:
+            found = <str>self.known.setdefault(name, name)
             self.recent[place] = found
         return found
+
+    cdef int tidy(self, tuple attributes) except -1:
+        """Puts the one name in the place of an equal one, in pairs that nobody else has seen yet, and keeps pairs of texts out of the search for
+        cycles."""
+        cdef tuple pair
+        cdef str name, one
+        for pair in attributes:
+            if len(pair) != 2 or type(pair[0]) is not str or not (pair[1] is None or type(pair[1]) is str):
+                return 0
+            name = <str>pair[0]
+            one = self.one(name)
+            if one is not name and Py_REFCNT(pair) == 2:  # of these attributes, and of this loop
+                Py_INCREF(one)
+                PyTuple_SET_ITEM(pair, 0, one)
+                Py_DECREF(name)
+            tuple_apart(pair)
+        tuple_apart(attributes)
+        return 0
 
     def end_element(self, _tag):
         """The innermost open element ends."""
@@ -513,10 +536,7 @@ cdef Py_ssize_t _after_attributes(const Letter *data, Py_ssize_t place, Py_ssize
             break
         letter = data[place]
         if letter == 34 or letter == 39:
-            place += 1
-            while place < length and data[place] != letter:
-                place += 1
-            place += 1
+            place = _after_quote(data, place + 1, length, letter)
             continue
         while place < length:
             letter = data[place]
@@ -524,6 +544,18 @@ cdef Py_ssize_t _after_attributes(const Letter *data, Py_ssize_t place, Py_ssize
                 break
             place += 1
     return length
+
+
+cdef inline Py_ssize_t _after_quote(const Letter *data, Py_ssize_t place, Py_ssize_t length, Letter quote) noexcept:
+    """Where a value in quotes has ended; past the end of the page where it does not."""
+    cdef const void *found
+    if Letter is uint8_t:
+        found = memchr(data + place, quote, length - place) if place < length else NULL
+        return <const Letter *>found - data + 1 if found != NULL else length + 1
+    else:
+        while place < length and data[place] != quote:
+            place += 1
+        return place + 1
 
 
 cdef inline bint _is_space(uint32_t letter) noexcept:

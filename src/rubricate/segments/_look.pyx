@@ -7,7 +7,11 @@ declarations) is the cascade's own Python. Indices are checked. The fields of th
 """
 
 cimport cython
+from cpython.bytearray cimport PyByteArray_AS_STRING
 from libc.string cimport memcmp
+
+from rubricate._arrays cimport room
+from rubricate._cycles cimport apart, tuple_apart
 
 cdef frozenset _MATTER, _NOT_SHOWN
 cdef tuple _HREF, _ROOT
@@ -232,7 +236,7 @@ cdef class Plain(Look):
     cdef Steps steps
 
     def __init__(self, root, Steps steps not None):
-        self.nodes = []
+        self.nodes = apart([])
         self.copy = steps.copy
         self.steps = steps
         self.added(Family(root))
@@ -314,7 +318,7 @@ cdef class Ruled(Look):
 
     def __init__(self, cascade, Py_ssize_t count, Steps steps not None, Matcher matcher not None, by_strength, Py_ssize_t most_around):
         cdef Set nothing = Set((), 0)
-        self.nodes = []
+        self.nodes = apart([])
         self.copy = steps.copy
         self.steps = steps
         self.cascade = cascade
@@ -324,7 +328,7 @@ cdef class Ruled(Look):
         self.words_asked, self.own, self.sets = {}, {}, {(): nothing}
         self.spelt_ids, self.spelt_classes = bool(cascade._spellings["id"]), bool(cascade._spellings["class"])
         self.work, self.most_around, self.number = cascade._work, most_around, 0
-        self.paths = [None] * count
+        self.paths = apart([None] * count)
         self.paths.append(Path(-1, nothing, (), frozenset(), frozenset()))
         self.added(Family(cascade.root))
 
@@ -377,7 +381,7 @@ cdef class Ruled(Look):
         if words:
             known = self.words_asked.get(words)
             words = self.asked(words) if known is None else <str>known
-        key = (tag, ident, words) if ident or words else tag
+        key = tuple_apart((tag, ident, words)) if ident or words else tag
         if above.children is None:
             above.children = {}
         known = above.children.get(key)
@@ -418,7 +422,7 @@ cdef class Ruled(Look):
 
     cdef Path new_path(self, Path above, Py_ssize_t row, str tag, str ident, str words):
         """A path that is met for the first time."""
-        cdef tuple names = (tag, ident, words), depends, maybe = ()
+        cdef tuple names = tuple_apart((tag, ident, words)), depends, maybe = ()
         cdef Own own
         cdef Set matched
         cdef list sure
@@ -527,18 +531,21 @@ cdef class Ruled(Look):
 
 
 cdef tuple _orders(rules):
-    return tuple([(<tuple>rule)[ORDER] for rule in rules]) if rules else ()
+    return tuple_apart(tuple([(<tuple>rule)[ORDER] for rule in rules])) if rules else ()
 
 
 cdef class Matcher:
     """`selectors.Matcher`: matches selectors against one tree, on the same budget of steps."""
 
     cdef list tags, data, parents
+    cdef list classes  # of rows, each a set, where somebody has asked
+    cdef bytearray siblings  # of rows: the element before each, then the element after each; None as long as nobody asks
     cdef object slow, passes
     cdef Py_ssize_t budget, long_value, many
 
     def __init__(self, tree, slow, passes, Py_ssize_t long_value, Py_ssize_t many):
         self.tags, self.data, self.parents = tree.tags, tree.data, tree.parents
+        self.classes = apart([None] * len(self.tags))
         self.slow = slow
         self.passes = passes
         self.budget, self.long_value, self.many = slow.budget, long_value, many
@@ -565,14 +572,13 @@ cdef class Matcher:
                     return True
                 row = self.parents[row]
             return False
-        before = self.slow._neighbours()[0]
-        row = before[row]
+        row = self.neighbour(row, False)
         while row >= 0 and self.budget > 0:
             if self.passes_all(compound, row) and self.rest(compounds, combinators, index + 1, row):
                 return True
             if combinator == "+":
                 return False
-            row = before[row]
+            row = self.neighbour(row, False)
         return False
 
     cdef bint passes_all(self, tuple compound, Py_ssize_t row) except -1:
@@ -583,7 +589,7 @@ cdef class Matcher:
             return False
         if ident and self.value(row, "id") != ident:
             return False
-        if compound[CLASSES] and not self.slow._classes_of(row).issuperset(compound[CLASSES]):
+        if compound[CLASSES] and not self.has_classes(row, <tuple>compound[CLASSES]):
             return False
         for name, operator, value in compound[ATTRIBUTES]:
             have = self.value(row, name)
@@ -602,14 +608,34 @@ cdef class Matcher:
 
     cdef bint pseudo(self, str name, inside, Py_ssize_t row) except -1:
         if name == "first-child":
-            return self.slow._neighbours()[0][row] < 0
+            return self.neighbour(row, False) < 0
         if name == "last-child":
-            return self.slow._neighbours()[1][row] < 0
+            return self.neighbour(row, True) < 0
         if name == "root":
             return self.parents[row] < 0
         if inside is not None:
             return not self.passes_all(<tuple>inside, row)
         return self.tags[row] == "a" and self.value(row, "href") is not None
+
+    cdef bint has_classes(self, Py_ssize_t row, tuple wanted) except -1:
+        """Whether a row has all of these classes."""
+        cdef set own = <set>self.classes[row]
+        if own is None:
+            words = self.value(row, "class")
+            own = self.classes[row] = set((<str?>words).split()) if words else set()
+        for name in wanted:
+            if name not in own:
+                return False
+        return True
+
+    cdef Py_ssize_t neighbour(self, Py_ssize_t row, bint after) except -2:
+        """The row of the element before or after one, in the same parent; -1 where there is none."""
+        cdef Py_ssize_t count = len(self.classes)
+        if self.siblings is None:
+            self.siblings = _siblings(self.tags, self.parents, count)
+        if not 0 <= row < count:
+            raise IndexError(row)
+        return (<Py_ssize_t *>PyByteArray_AS_STRING(self.siblings))[row + count * after]
 
     cdef object value(self, Py_ssize_t row, str name):
         """An attribute's value ('' where it has none), or None where the attribute is not there."""
@@ -624,6 +650,26 @@ cdef class Matcher:
         return None
 
 
+cdef bytearray _siblings(list tags, list parents, Py_ssize_t count):
+    """For every row, the element before it in its parent, then, for every row, the one after it; -1 where there is none."""
+    cdef bytearray found = room(2 * count, sizeof(Py_ssize_t)), kept = room(count + 1, sizeof(Py_ssize_t))
+    cdef Py_ssize_t *before = <Py_ssize_t *>PyByteArray_AS_STRING(found)
+    cdef Py_ssize_t *after = before + count
+    cdef Py_ssize_t *last = <Py_ssize_t *>PyByteArray_AS_STRING(kept)  # plus one, of what stands in each row; the first serves the root
+    cdef Py_ssize_t row, parent
+    for row in range(count):
+        before[row] = after[row] = -1
+        parent = parents[row]
+        if not -1 <= parent < row:
+            raise ValueError(f"row {row} stands in {parent}, which is not before it")
+        if <str?>tags[row]:
+            before[row] = last[parent + 1] - 1
+            if before[row] >= 0:
+                after[before[row]] = row
+            last[parent + 1] = row + 1
+    return found
+
+
 cdef class Other(Look):
     """A look that is Python's own: a browser's."""
 
@@ -631,7 +677,7 @@ cdef class Other(Look):
     cdef dict known  # by the identity of the State, which a node keeps alive
 
     def __init__(self, look):
-        self.nodes = []
+        self.nodes = apart([])
         self.known = {}
         self.look = look
         self.node_of(look.root)

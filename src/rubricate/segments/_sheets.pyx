@@ -2,16 +2,17 @@
 """Which blocks of a style sheet are about a page, compiled: the twin of `vocabulary` and of the first, cheap look that `sheets` takes at every rule.
 
 Most rules are about other pages, so most are dropped here before an object is made for them: a class or id that the page does not have is known by a
-bit in a table. Selectors that are not plain ASCII of tags, classes and ids are handed to the Python of `vocabulary`, nested blocks to that of `sheets`.
+bit in a table. Selectors that are not plain ASCII of tags, classes and ids are handed to the Python of `vocabulary`.
 """
 
 cimport cython
+from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport uint8_t, uint32_t
 from libc.string cimport memchr, memcmp, memset
 
 from rubricate.segments.selectors import _PASSED_OVER, PSEUDOS
 
-__all__ = ["Asked", "Properties", "Scanner", "declarations", "words_of"]
+__all__ = ["PLACES", "Asked", "Properties", "Scanner", "add", "declarations", "words_of"]
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -27,6 +28,25 @@ cdef enum:
     BYTES = 8192
     LONGEST = 512
     MOST_NAMES = 32
+
+
+cdef enum:
+    SELECTOR, NAMES, TAGS, TESTS, BY_PATH, SIMPLE, NEEDS, ASKS, WHOLE_PAGE  # places in a `sheets._Asker`
+    COMPOUNDS = 0  # in a `selectors.Selector`
+    SPECIFICITY = 2
+    RULE_SELECTOR = 2  # in a `sheets.Rule`
+    RULE_BY_PATH = 5
+
+cdef enum:
+    TAG, IDENT, CLASSES, ATTRIBUTES, PSEUDO  # in a `selectors.Compound`
+
+PLACES = {
+    "_Asker": {"selector": SELECTOR, "names": NAMES, "tags": TAGS, "tests": TESTS, "by_path": BY_PATH, "simple": SIMPLE, "needs": NEEDS, "asks": ASKS},
+    "Selector": {"compounds": COMPOUNDS, "specificity": SPECIFICITY},
+    "Rule": {"selector": RULE_SELECTOR, "by_path": RULE_BY_PATH},
+    "Compound": {"tag": TAG, "ident": IDENT, "classes": CLASSES, "attributes": ATTRIBUTES, "pseudos": PSEUDO},
+}
+"""Written once more here; the tests compare them."""
 
 
 cdef struct Names:  # in lower case
@@ -112,6 +132,18 @@ cdef class Scanner:
                 mark = (mark ^ PyUnicode_READ_CHAR(name, place)) * 16777619
             mark = _place(mark)
             self.bits[mark >> 3] |= 1 << (mark & 7)
+
+    cdef bint has_all(self, tuple asker, object slow) except -1:
+        """`Vocabulary.has_all` of what a selector asks for."""
+        if asker[TESTS]:
+            return slow(asker[NAMES], asker[TAGS], asker[TESTS])
+        for name in <tuple>asker[NAMES]:
+            if name not in self.names:
+                return False
+        for name in <tuple>asker[TAGS]:
+            if name not in self.tags:
+                return False
+        return True
 
     cdef bint has(self, int kind, void *signs, Py_ssize_t start, Py_ssize_t end, object slow) except -1:
         """`Vocabulary.has` of a piece of a text."""
@@ -237,11 +269,13 @@ cdef class Asked:
     cdef Py_ssize_t place, size, most
     cdef Scanner scanner
     cdef Properties properties
-    cdef object slow, is_read, nested
+    cdef object slow, is_read, without_statements, applies
     cdef list live  # one entry for every open at-rule: whether rules inside apply
-    cdef object pending  # blocks of a piece that is not plain
+    cdef list pending  # blocks of a piece that is not plain, the last first
 
-    def __init__(self, str css not None, Scanner scanner not None, Properties properties not None, has, is_read, nested, Py_ssize_t most):
+    def __init__(
+        self, str css not None, Scanner scanner not None, Properties properties not None, has, is_read, without_statements, applies, Py_ssize_t most
+    ):
         self.css = css
         self.kind = PyUnicode_KIND(css)
         self.signs = PyUnicode_DATA(css)
@@ -250,27 +284,52 @@ cdef class Asked:
         self.properties = properties
         self.slow = has
         self.is_read = is_read
-        self.nested = nested
+        self.without_statements = without_statements
+        self.applies = applies
         self.live = [True]
-        self.pending = None
+        self.pending = []
 
     def __iter__(self):
         return self
 
     def __next__(self):
+        cdef tuple found = self.next()
+        if found is None:
+            raise StopIteration
+        return found
+
+    def rules(self, has_all, compiled, kind, Py_ssize_t order, Py_ssize_t most, Py_ssize_t longest):
+        """`sheets.rules`: a rule of that kind for every selector that is understood and asks for nothing that the page has not."""
+        cdef list found = []
+        cdef tuple piece = self.next(), asker
+        cdef str text
+        while piece is not None:
+            for text in <list>piece[0]:
+                text = text.strip()
+                if 0 < len(text) <= longest:
+                    asker = <tuple>compiled(text)  # or None
+                    if asker is not None and self.scanner.has_all(asker, has_all):
+                        found.append(_rule(kind, asker, order + len(found), <tuple>piece[1]))
+            if len(found) > most:
+                break
+            piece = self.next()
+        return found
+
+    cdef tuple next(self):
+        """Of the next block that is about the page, its selectors and what it says; None where there are no more."""
+        cdef tuple found
         cdef str prelude, block
         while True:
-            if self.pending is not None:
-                for prelude, block in self.pending:
-                    found = self.asked(prelude, 0, len(prelude), block, 0, len(block))
-                    if found is not None:
-                        return found
-                self.pending = None
+            while self.pending:
+                prelude, block = self.pending.pop()
+                found = self.asked(prelude, 0, len(prelude), block, 0, len(block))
+                if found is not None:
+                    return found
+            if self.place < 0:
+                return None
             found = self.of_piece()
             if found is not None:
                 return found
-            if self.place < 0:
-                raise StopIteration
 
     cdef tuple of_piece(self):
         """The next piece, up to a closing brace; None where it has nothing for the page."""
@@ -289,8 +348,35 @@ cdef class Asked:
             if self.live[len(self.live) - 1]:
                 return self.asked(self.css, start, brace, self.css, brace + 1, close)
         else:
-            self.pending = self.nested(self.css[start:close], self.live)
+            self.open(self.css[start:close])
         return None
+
+    cdef int open(self, str piece) except -1:
+        """`sheets._nested`: the rules of a piece, up to its closing brace, that opens more than one block or an at-rule."""
+        cdef list heads = piece.split("{"), live = self.live, found = self.pending
+        cdef str block = heads.pop(), prelude = "", head
+        cdef bint inside = False, last  # inside a style rule: its own declarations count, what is nested does not
+        cdef Py_ssize_t place
+        for place in range(len(heads)):
+            head = heads[place]
+            last = place == len(heads) - 1
+            if inside:
+                if live[len(live) - 1]:
+                    found.append((prelude, head.rpartition(";")[0]))
+                live.append(False)
+                inside = False
+                if last:
+                    continue
+            prelude = self.without_statements(head.strip())
+            if prelude.startswith("@"):
+                if not last:
+                    live.append(live[len(live) - 1] and self.applies(prelude))
+            elif not last:
+                inside = True
+            elif live[len(live) - 1]:
+                found.append((prelude, block))
+        found.reverse()
+        return 0
 
     cdef tuple asked(self, str text, Py_ssize_t start, Py_ssize_t end, str block, Py_ssize_t first, Py_ssize_t last):
         """The selectors between two places of a text that could match, and what the block between two places says; None where either is nothing."""
@@ -337,6 +423,50 @@ cdef class Asked:
             return PyUnicode_FindChar(self.css, sign, start, end, 1)
         found = <const char *>memchr(<const char *>self.signs + start, sign, end - start)
         return -1 if found == NULL else found - <const char *>self.signs
+
+
+cdef object _rule(kind, tuple asker, Py_ssize_t order, tuple parted):
+    """`sheets._rule`; a named tuple's own way of making one is written in Python."""
+    cdef tuple selector = <tuple>asker[SELECTOR], variables = <tuple>parted[1] if asker[WHOLE_PAGE] else (), arguments
+    arguments = (
+        (selector[SPECIFICITY], order, selector, parted[0], variables, asker[BY_PATH], asker[SIMPLE], asker[NEEDS], asker[ASKS]),
+    )
+    return (<PyTypeObject *>tuple).tp_new(kind, <PyObject *>arguments, NULL)
+
+
+def add(list rules not None, dict index not None, set names not None, dict spellings not None, key):
+    """`cascade.Ruled._add`: puts rules where they are found by a name of the element, and notes the names and spellings that some rule asks for."""
+    cdef tuple rule, compounds, compound, tests
+    cdef object by
+    cdef list tested
+    for one in rules:
+        rule = <tuple>one
+        compounds = <tuple>(<tuple>rule[RULE_SELECTOR])[COMPOUNDS]
+        compound = <tuple>compounds[0]
+        if compound[PSEUDO]:
+            by = key(compound)
+        elif compound[IDENT]:
+            by = ("#", compound[IDENT])
+        elif compound[CLASSES]:
+            by = (".", (<tuple>compound[CLASSES])[0])
+        else:
+            by = ("", compound[TAG])
+        found = index.get(by)
+        if found is None:
+            index[by] = [one]
+        else:
+            (<list?>found).append(one)
+        for part in compounds:
+            compound = <tuple>part
+            if rule[RULE_BY_PATH]:
+                for test in <tuple>compound[ATTRIBUTES]:
+                    tested, tests = <list?>spellings[test[0]], (test[1], test[2])
+                    if tests not in tested:
+                        tested.append(tests)
+            for name in <tuple>compound[CLASSES]:
+                names.add(name)
+            if compound[IDENT]:
+                names.add("#" + <str?>compound[IDENT])
 
 
 cdef inline str _text(int kind, void *signs, Py_ssize_t start, Py_ssize_t end):

@@ -8,6 +8,7 @@ cimport cython
 from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 
+from rubricate._cycles cimport apart, tuple_apart
 from rubricate.segments._look cimport BLOCK, BREAK, FLOWS, IMAGE, INLINE, NOSCRIPT, PREFORMATTED, Look, Node
 
 cdef frozenset _OFF_LINE
@@ -152,8 +153,8 @@ cdef class Lines:
         self.look = look
         self.nodes = look.nodes
         self.tags, self.parents = tags, parents
-        self.text, self.block, self.state, self.runs, self.begins = [], [], [], [], []
-        self.bold, self.linked, self.italic, self.images = [], [], [], []
+        self.text, self.block, self.state, self.runs, self.begins = apart([]), apart([]), [], apart([]), apart([])
+        self.bold, self.linked, self.italic, self.images = apart([]), apart([]), apart([]), apart([])
         self.parts, self.hidden = [], []
         self.space, self.blank, self.listing = False, True, False
         self.begin = BLOCK_START
@@ -299,7 +300,7 @@ cdef class Lines:
         piece = pieces.items[0]
         most_node = <Node>self.nodes[piece.node]
         if pieces.count == 1:
-            self.runs.append((piece.row,))
+            self.runs.append(tuple_apart((piece.row,)))
             bold = piece.letters if most_node.family.bold else 0
             linked = piece.letters if most_node.family.link else 0
             italic = piece.letters if most_node.family.italic else 0
@@ -320,7 +321,7 @@ cdef class Lines:
                     most, most_node = node.share, node
             for place in range(pieces.count):
                 (<Node>self.nodes[pieces.items[place].node]).share = 0
-            self.runs.append(tuple(rows))
+            self.runs.append(tuple_apart(tuple(rows)))
         self.state.append(self.look.state_of(most_node))
         self.bold.append(bold)
         self.linked.append(linked)
@@ -409,7 +410,7 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
                 lines.end(around.block)
             lines.begin = AFTER_BR
         elif kind == IMAGE:
-            lines.images.append((row, len(lines.text)))
+            lines.images.append(tuple_apart((row, len(lines.text))))
         elif kind == NOSCRIPT and noscript:
             rows[row].node = number
             rows[row].block = around.block

@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from operator import itemgetter
 from typing import Any, NamedTuple, Protocol
 
+from rubricate.compiled import twin
 from rubricate.page.parse import SHADOW
 from rubricate.page.rows import rows_of
 from rubricate.segments.selectors import Compound, Matcher, passes
@@ -53,6 +54,7 @@ _HREF = ("href", "")
 _SHARED = "="
 """Where, in a state's memory, stands what it has in common with equal states: what they become under the same rules."""
 _NOTHING: frozenset[str] = frozenset()
+_fast = twin("segments._sheets")
 
 
 _Path = tuple[int, tuple[Rule, ...], int, tuple[Rule, ...], frozenset[str]]
@@ -172,6 +174,14 @@ class Ruled:
         return fresh, kind
 
     def _add(self, found: list[Rule]) -> None:
+        if _fast is None:
+            self._add_one_by_one(found)
+        else:
+            _fast.add(found, self._index, self._names, self._spellings, _key)
+        for rule in sorted([rule for rule in found if rule.variables], key=itemgetter(0, 1)):
+            self._variables.update(rule.variables)
+
+    def _add_one_by_one(self, found: list[Rule]) -> None:
         for rule in found:
             self._index.setdefault(_key(rule.selector.compounds[0]), []).append(rule)
             for part in rule.selector.compounds:
@@ -181,8 +191,6 @@ class Ruled:
                 self._names.update(part.classes)
                 if part.ident:
                     self._names.add("#" + part.ident)
-        for rule in sorted([rule for rule in found if rule.variables], key=itemgetter(0, 1)):
-            self._variables.update(rule.variables)
 
     def _ident(self, ident: str) -> str:
         """What of an id some rule asks for."""

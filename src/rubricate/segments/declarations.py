@@ -21,6 +21,9 @@ _RGB = re.compile(r"rgba?\(\s*(\d{1,3})[\s,]+(\d{1,3})[\s,]+(\d{1,3})")
 _COLORS = {"black": "#000000", "white": "#ffffff", "red": "#ff0000", "blue": "#0000ff", "green": "#008000", "gray": "#808080", "grey": "#808080"}
 _COLORS.update(navy="#000080", maroon="#800000", silver="#c0c0c0", orange="#ffa500", teal="#008080", purple="#800080", darkblue="#00008b")
 _WEIGHTS = {"normal": 400, "initial": 400, "bold": 700, "lighter": 300, "bolder": 700}
+_TRANSFORMS = frozenset(("uppercase", "capitalize", "lowercase"))
+_ALIGNS = {"left": "left", "center": "center", "right": "right", "justify": "justify"}
+_ALIGNS.update({"start": "left", "end": "right", "-webkit-center": "center", "middle": "center"})
 _INDENTS = {"margin": "margin", "margin-left": "margin", "margin-inline-start": "margin", "text-indent": "text-indent"}
 _INDENTS.update({"padding": "padding", "padding-left": "padding", "padding-inline-start": "padding"})
 """Properties that move a line to the right, and the space that each of them sets: the last word on a space counts."""
@@ -138,13 +141,12 @@ def _color(state: State, changes: dict[str, Any], value: str) -> None:
 
 
 def _transform(state: State, changes: dict[str, Any], value: str) -> None:
-    changes["transform"] = state.transform if value == "inherit" else value if value in ("uppercase", "capitalize", "lowercase") else ""
+    changes["transform"] = state.transform if value == "inherit" else value if value in _TRANSFORMS else ""
 
 
 def _align(state: State, changes: dict[str, Any], value: str) -> None:
-    value = {"start": "left", "end": "right", "-webkit-center": "center", "middle": "center"}.get(value, value)
-    if value in ("left", "center", "right", "justify"):
-        changes["align"] = value
+    if value in _ALIGNS:
+        changes["align"] = _ALIGNS[value]
 
 
 def _indent(state: State, changes: dict[str, Any], value: str) -> None:

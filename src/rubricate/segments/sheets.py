@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from typing import NamedTuple, cast
+from typing import Any, NamedTuple, cast
 
 from rubricate.compiled import twin
 from rubricate.segments.selectors import MOST_CHARACTERS, Selector, compile_selector
@@ -36,6 +36,7 @@ _Parted = tuple[tuple[tuple[str, str, bool], ...], tuple[tuple[str, str], ...]]
 _NOTHING_SAID: _Parted = ((), ())
 _NO_NAMES: frozenset[str] = frozenset()
 _fast = twin("segments._sheets")
+_faster = twin("segments._selectors")
 _WANTED = _fast and _fast.Properties(PROPERTIES, _READ.search)
 
 
@@ -55,9 +56,12 @@ class Rule(NamedTuple):
 
 def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
     """The rules of a sheet that can match on a page with these words and name a property that we read, numbered from `order`."""
+    css = _uncommented(css[:MOST_CSS])
+    if _fast is not None:
+        return cast("list[Rule]", _scanned(css, words).rules(words.has_all, _compiled, Rule, order, MOST_RULES, MOST_CHARACTERS))
     found: list[Rule] = []
     has_all = words.has_all
-    for texts, parted in _asked(_uncommented(css[:MOST_CSS]), words):
+    for texts, parted in _asked(css, words):
         selectors = [asker for asker in map(_asker, texts) if asker is not None and has_all(asker.names, asker.tags, asker.tests)]
         if selectors:
             found += [_rule(asker, order + len(found) + place, *parted) for place, asker in enumerate(selectors)]
@@ -68,9 +72,12 @@ def rules(css: str, words: Vocabulary, order: int) -> list[Rule]:
 
 def _asked(css: str, words: Vocabulary) -> Iterable[tuple[list[str], _Parted]]:
     """Of every block that says something and has a selector that could match on a page: the texts of these selectors, and what it says."""
-    if _fast is not None:
-        return cast("Iterable[tuple[list[str], _Parted]]", _fast.Asked(css, words.scanner, _WANTED, words.has, _is_read, _nested, MOST_BRACES))
-    return _asked_one_by_one(css, words.has)
+    return _asked_one_by_one(css, words.has) if _fast is None else cast("Iterable[tuple[list[str], _Parted]]", _scanned(css, words))
+
+
+def _scanned(css: str, words: Vocabulary) -> Any:
+    """The compiled twin of the same, which also makes the rules."""
+    return _fast.Asked(css, words.scanner, _WANTED, words.has, _is_read, _without_statements, _at_rule_applies, MOST_BRACES)
 
 
 def _asked_one_by_one(css: str, has: Callable[[str], bool]) -> Iterator[tuple[list[str], _Parted]]:
@@ -106,6 +113,11 @@ def _asker(text: str) -> _Asker | None:
 
 @lru_cache(maxsize=4096)  # the same frameworks come with page after page
 def _compiled(text: str) -> _Asker | None:
+    known = NotImplemented if _faster is None else _faster.asker(text, _Asker)
+    return _read(text) if known is NotImplemented else known
+
+
+def _read(text: str) -> _Asker | None:
     selector = compile_selector(text)
     if selector is None:
         return None

@@ -16,8 +16,8 @@ from typing import Any
 
 from rubricate.compiled import twin
 from rubricate.page.parse import SHADOW
+from rubricate.segments import declarations as said
 from rubricate.segments.cascade import MOST_AROUND, Look, Plain, Ruled, cascade
-from rubricate.segments.declarations import apply
 from rubricate.segments.selectors import LONG, MANY, passes
 from rubricate.segments.sheets import declarations
 from rubricate.segments.states import BLOCK, BREAK, IMAGE, INLINE, KINDS, LARGEST, NOSCRIPT, SKIP, TAGS, copy
@@ -36,7 +36,8 @@ _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"
 _OFF_LINE = frozenset(("sub", "sup"))
 
 _fast = twin("segments._look") and twin("segments._walk")  # the second has all that is public in the first
-_STEPS = _fast and _fast.Steps(KINDS, TAGS, INDENTED, SHADOW, LARGEST, copy, apply, attribute_changes, element_kind, declarations)
+_applied = (twin("segments._declarations") or said).apply
+_STEPS = _fast and _fast.Steps(KINDS, TAGS, INDENTED, SHADOW, LARGEST, copy, _applied, attribute_changes, element_kind, declarations)
 
 
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:

@@ -4,8 +4,6 @@
 Every index that is not counted here is checked; memory is that of the lists that come out.
 """
 
-from cpython.ref cimport Py_DECREF, Py_INCREF, Py_REFCNT
-from cpython.tuple cimport PyTuple_SET_ITEM
 from libc.stdint cimport uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport free, realloc
 from libc.string cimport memchr
@@ -24,12 +22,26 @@ cdef extern from "Python.h":
 __all__ = ["Rows", "rows_of", "marks"]
 
 
+cdef int _texts_apart(tuple attributes) except -1:
+    """Keeps pairs of texts, and what holds them, out of the search for cycles."""
+    cdef tuple pair
+    for item in attributes:
+        if type(item) is not tuple:
+            return 0
+        pair = <tuple>item
+        if len(pair) != 2 or type(pair[0]) is not str or not (pair[1] is None or type(pair[1]) is str):
+            return 0
+        tuple_apart(pair)
+    tuple_apart(attributes)
+    return 0
+
+
 cdef class Rows:
     """What the parser calls at every event: each adds its row to the columns. Comments and the like make no row."""
 
     cdef list tags, data, parents
     cdef dict known, same
-    cdef list recent  # names met before, by their letters: found again without hashing, since the parser hands over a new object each time
+    cdef list recent  # tags met before, by their letters: found again without hashing, since the parser hands over a new object each time
     cdef object top  # the row of the innermost open element; its number is one object, kept by all its children
     cdef Py_ssize_t most_rows, most_shared, size
 
@@ -39,7 +51,7 @@ cdef class Rows:
         self.parents = apart(parents)
         self.known = {}
         self.same = {}
-        self.recent = [""] * 512
+        self.recent = [""] * 256
         self.top = -1
         self.most_rows = most_rows
         self.most_shared = most_shared
@@ -52,43 +64,26 @@ cdef class Rows:
         self.top = row
         self.tags.append(self.one(<str?>tag))
         if attributes:
-            self.tidy(<tuple?>attributes)
+            if type(attributes) is tuple:
+                _texts_apart(<tuple>attributes)
             if len(self.same) < self.most_shared:
                 attributes = self.same.setdefault(attributes, attributes)
         self.data.append(attributes)
         if row >= self.most_rows:
             raise TooBig(f"the page has more than {self.most_rows:,} elements and texts, the limit for its {self.size:,} characters")
 
-    cdef str one(self, str name):
-        """The one object that stands for all equal names: what looks them up later need not hash or compare them."""
-        cdef Py_ssize_t size = len(name), place
+    cdef str one(self, str tag):
+        """The one object that stands for all equal tags: what looks them up later need not hash or compare them."""
+        cdef Py_ssize_t size = len(tag), place
         cdef str found
         if not size:
-            return name
-        place = (size * 37 + PyUnicode_READ_CHAR(name, 0) * 11 + PyUnicode_READ_CHAR(name, size // 2) * 67 + PyUnicode_READ_CHAR(name, size - 1)) & 511
+            return tag
+        place = (size * 37 + PyUnicode_READ_CHAR(tag, 0) * 11 + PyUnicode_READ_CHAR(tag, size - 1)) & 255
         found = <str>self.recent[place]
-        if found != name:
-            found = <str>self.known.setdefault(name, name)
+        if found != tag:
+            found = <str>self.known.setdefault(tag, tag)
             self.recent[place] = found
         return found
-
-    cdef int tidy(self, tuple attributes) except -1:
-        """Puts the one name in the place of an equal one, in pairs that nobody else has seen yet, and keeps pairs of texts out of the search for
-        cycles."""
-        cdef tuple pair
-        cdef str name, one
-        for pair in attributes:
-            if len(pair) != 2 or type(pair[0]) is not str or not (pair[1] is None or type(pair[1]) is str):
-                return 0
-            name = <str>pair[0]
-            one = self.one(name)
-            if one is not name and Py_REFCNT(pair) == 2:  # of these attributes, and of this loop
-                Py_INCREF(one)
-                PyTuple_SET_ITEM(pair, 0, one)
-                Py_DECREF(name)
-            tuple_apart(pair)
-        tuple_apart(attributes)
-        return 0
 
     def end_element(self, _tag):
         """The innermost open element ends."""

@@ -64,6 +64,12 @@ def test_a_heading_in_capitals_stands_beside_those_of_its_tag() -> None:
     assert outline("<h1>Languages</h1>", "<h2>Old ones</h2>", *[f"<h4>{name}</h4>" for name in names], "<h2>New ones</h2>") == [1, 2, *[3] * 6, 2]
 
 
+def test_the_next_number_stands_beside_the_one_before_it_whatever_their_tags() -> None:
+    later = [f"<h4>{number}. {name}</h4>" for number, name in enumerate("Plans Health Staff Costs".split(), 3)]
+    found = outline("<h1>Cleaning</h1>", "<h2>The latest</h2>", "<h3>1. Soap</h3>", "<h3>2. Robots</h3>", *later, "<h4>The future</h4>")
+    assert found[2:8] == [3] * 6
+
+
 def test_an_overview_holds_steps_that_are_counted_elsewhere_too() -> None:
     titles = [
         "<h2>Installation</h2>",

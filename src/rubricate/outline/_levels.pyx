@@ -455,6 +455,8 @@ cdef bint _holds_none(_Titles page, int upper, int lower) noexcept:
     """Whether a title cannot belong below another (`levels._holds_none`)."""
     cdef Title *above = &page.at[upper]
     cdef Title *title = &page.at[lower]
+    if title.depth and above.depth and _follows(title, above):
+        return True
     if 0 < title.heading < above.heading and upper > 0:
         return not title.depth or not above.depth or not _inside(title, above)
     if above.lists_contents:

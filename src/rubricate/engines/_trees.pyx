@@ -229,6 +229,37 @@ cdef class Forest:
             free(sums)
 
 
+def lowered(object scores, object found):
+    """Fills `found` with the scores of every row less the greatest of them."""
+    cdef Py_ssize_t count = scores.shape[0], outputs = scores.shape[1], row, at
+    cdef const float* own = floats(scores, count * outputs)
+    cdef float* out = new_floats(found, count * outputs)
+    cdef float most
+    for row in range(count):
+        most = own[0] if outputs else 0
+        for at in range(1, outputs):
+            if own[at] > most or own[at] != own[at]:
+                most = own[at]
+        for at in range(outputs):
+            out[at] = own[at] - most
+        own += outputs
+        out += outputs
+
+
+def shared_out(object powers):
+    """Makes shares of every row's numbers: divides them by their sum."""
+    cdef Py_ssize_t count = powers.shape[0], outputs = powers.shape[1], row, at
+    cdef float* own = new_floats(powers, count * outputs)
+    cdef float total
+    for row in range(count):
+        total = 0
+        for at in range(outputs):
+            total += own[at]
+        for at in range(outputs):
+            own[at] /= total
+        own += outputs
+
+
 def by_label(object kinds, object list_depth, tuple places, object found):
     """Fills `found`, one column a label, with probabilities of title, body, misc and rest; `places`: the labels of title, prose, item, misc and rest.
 

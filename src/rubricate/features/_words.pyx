@@ -797,6 +797,15 @@ def numbered(list things):
     return [*known], which
 
 
+cdef uint8_t _each(const Letters* text, Py_ssize_t length, const uint16_t* after, const uint8_t* ends) noexcept:
+    cdef Py_ssize_t at, state = 0
+    cdef uint8_t found = 0
+    for at in range(length):
+        state = after[state * 32 + (_CLASS[text[at]] if text[at] < 128 else 0)]
+        found |= ends[state]
+    return found
+
+
 cdef bint _has(const Letters* text, Py_ssize_t length, const uint16_t* after, const uint8_t* ends) noexcept:
     cdef Py_ssize_t at, state = 0
     for at in range(length):
@@ -808,13 +817,13 @@ cdef bint _has(const Letters* text, Py_ssize_t length, const uint16_t* after, co
 
 cdef class Finder:
     """Whether texts have one of some words in them, in capitals or not: all words are looked for in one pass (Aho and Corasick), by a table of where each
-    letter leads. Words are of small letters and of hyphens, so the table is small."""
+    letter leads. Words are of small letters and of hyphens, so the table is small. There are several lists of words: eight at most."""
 
     cdef uint16_t* _next  # states x 32: where a letter (1 to 26), a hyphen (27) and any other sign (0) lead; the first state is the beginning
-    cdef uint8_t* _ends  # of states: whether a word ends there
+    cdef uint8_t* _ends  # of states: whether a word ends there, as bits, one for each list
 
-    def __cinit__(self, list words):
-        cdef Py_ssize_t states = 1 + sum([len(word) for word in words]), used = 1, at, state, after
+    def __cinit__(self, list lists):
+        cdef Py_ssize_t states = 1 + sum([len(word) for words in lists for word in words]), used = 1, at, state, after, number
         cdef bytearray failed = room(states, sizeof(int32_t)), waiting = room(states, sizeof(int32_t))
         cdef int32_t* other = <int32_t*> PyByteArray_AS_STRING(failed)
         cdef int32_t* queue = <int32_t*> PyByteArray_AS_STRING(waiting)
@@ -824,19 +833,20 @@ cdef class Finder:
         self._ends = <uint8_t*> calloc(states, 1)
         if self._next is NULL or self._ends is NULL:
             raise MemoryError()
-        if states > 65535:
+        if states > 65535 or len(lists) > 8:
             raise ValueError("too many words")
-        for word in words:
-            state = 0
-            for sign in word.encode("ascii"):
-                letter = _CLASS[<uint8_t> sign]
-                if not letter:
-                    raise ValueError(f"{word!r} has other signs than small letters and hyphens")
-                if not self._next[state * 32 + letter]:
-                    self._next[state * 32 + letter] = <uint16_t> used
-                    used += 1
-                state = self._next[state * 32 + letter]
-            self._ends[state] = 1
+        for number in range(len(lists)):
+            for word in lists[number]:
+                state = 0
+                for sign in word.encode("ascii"):
+                    letter = _CLASS[<uint8_t> sign]
+                    if not letter:
+                        raise ValueError(f"{word!r} has other signs than small letters and hyphens")
+                    if not self._next[state * 32 + letter]:
+                        self._next[state * 32 + letter] = <uint16_t> used
+                        used += 1
+                    state = self._next[state * 32 + letter]
+                self._ends[state] |= <uint8_t> (1 << number)
         for at in range(32):
             if self._next[at]:
                 queue[last] = self._next[at]
@@ -868,6 +878,34 @@ cdef class Finder:
         if kind == 2:
             return _has(<const uint16_t*> data, length, self._next, self._ends)
         return _has(<const uint32_t*> data, length, self._next, self._ends)
+
+    cdef uint8_t each(self, str text):
+        """The same for each list, as bits."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void* data = PyUnicode_DATA(text)
+        cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text)
+        if kind == 1:
+            return _each(<const uint8_t*> data, length, self._next, self._ends)
+        if kind == 2:
+            return _each(<const uint16_t*> data, length, self._next, self._ends)
+        return _each(<const uint32_t*> data, length, self._next, self._ends)
+
+    def each_among(self, list texts, tuple others, object found):
+        """Marks for each list, in one row, the texts that have one of its words; of those that are not ASCII, `others` are asked, too, one for each list."""
+        cdef Py_ssize_t count = len(texts), lists = len(others), index, at
+        cdef uint8_t* out = new_marks(found, lists * count)
+        cdef uint8_t bits
+        cdef str text
+        for index in range(count):
+            text = texts[index]
+            bits = self.each(text)
+            if not PyUnicode_IS_ASCII(text):
+                bits |= self.each(text.lower())
+                for at in range(lists):
+                    if others[at](text):
+                        bits |= <uint8_t> (1 << at)
+            for at in range(lists):
+                out[at * count + index] = bits >> at & 1
 
     def among(self, list texts, object other, object found):
         """Marks the texts that have one; of those that are not ASCII, `other` is asked, too."""

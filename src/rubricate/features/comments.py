@@ -9,15 +9,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.compiled import twin
-from rubricate.features.mention import Mention
 from rubricate.features.place import Place
+from rubricate.features.subjects import COMMENTS
 from rubricate.types import Segments
 
 __all__ = ["comment_columns"]
 
 _fast = twin("features._columns")
 Column = NDArray[np.float32]
-_COMMENTS = Mention("comment|disqus|discussion|replies|respond|reaction|talkback|kommentar|comentario|commentaire")
 _WHOLE = frozenset(("html", "body", "main", "article"))
 """Elements that say of a page that it has comments, not that they are all of it."""
 
@@ -27,7 +26,7 @@ def comment_columns(segments: Segments, place: Place, prose: Column) -> dict[str
     count = len(segments)
     inside = np.zeros(count, np.float32)
     tags = segments.page.tree.tags
-    speaking = _COMMENTS.among(place.names.texts)
+    speaking = place.names.speak_of(COMMENTS)
     last = 0
     for row in place.names.rows[speaking[place.names.numbers]].tolist():  # the outer ones first
         if place.low[row] >= last and tags[row] not in _WHOLE:

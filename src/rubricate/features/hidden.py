@@ -16,6 +16,7 @@ from rubricate.compiled import twin
 from rubricate.features.links import fragments
 from rubricate.features.mention import Mention
 from rubricate.features.place import Place, sums
+from rubricate.features.subjects import NOTICES
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
@@ -33,7 +34,6 @@ _POPUP = Mention(
     "modal|dialog|popup|pop-up|overlay|lightbox|tooltip|menu|nav|dropdown|drop-down|cookie|login|signin|signup|sign-|search|banner|share|alert|error|"
     "message|form|template|mobile|print|cart|subscri|newsletter|video|player|loading|noscript|consent"
 )
-_NOTICE = Mention("cookie|consent|gdpr|dialog|modal|popup|overlay|banner")
 _SHOWN = 1  # codes of `hidden` below this are seen by every reader; what is hidden from some is a panel as often as what is hidden from all
 _STEPS = 40
 
@@ -143,14 +143,15 @@ class _Facts:
         there[around] = True
         beside = np.flatnonzero(there[place.parents[names.rows]])  # only what stands beside them need be looked at
         rows = names.rows[beside]
-        is_tab = ~_NOTICE.among(names.texts)
+        is_tab = ~names.speak_of(NOTICES)
         held = np.where(is_tab[names.numbers[beside]], self._seen[place.high[rows]] - self._seen[place.low[rows]], 0.0)
         fullest: dict[tuple[int, str], float] = {}
-        for row, share in zip(rows.tolist(), held.tolist(), strict=True):
+        some = np.flatnonzero(held)  # few of them show running text
+        for row, share in zip(rows[some].tolist(), held[some].tolist(), strict=True):
             brothers = (tree.parents[row], tree.tags[row])
             fullest[brothers] = max(share, fullest.get(brothers, 0.0))
         total = max(1.0, float(self._seen[-1]))
-        return [fullest[above, tree.tags[row]] / total for above, row in zip(around, self.veils, strict=True)]
+        return [fullest.get((above, tree.tags[row]), 0.0) / total for above, row in zip(around, self.veils, strict=True)]
 
     def kin(self) -> list[float]:
         """How many there are of their kinds."""

@@ -7,6 +7,7 @@ link of the page opens it, what its names say, what stands right before it. All 
 from __future__ import annotations
 
 from collections import Counter
+from functools import partial
 from itertools import accumulate
 
 import numpy as np
@@ -34,6 +35,7 @@ _POPUP = Mention(
     "modal|dialog|popup|pop-up|overlay|lightbox|tooltip|menu|nav|dropdown|drop-down|cookie|login|signin|signup|sign-|search|banner|share|alert|error|"
     "message|form|template|mobile|print|cart|subscri|newsletter|video|player|loading|noscript|consent"
 )
+_TELLING = frozenset(("form", "nav", "dialog", "noscript"))
 _SHOWN = 1  # codes of `hidden` below this are seen by every reader; what is hidden from some is a panel as often as what is hidden from all
 _STEPS = 40
 
@@ -47,26 +49,18 @@ def hidden_columns(
     count = len(segments)
     names = [name for name in NAMES if name in wanted or name in _ALWAYS]
     found = dict(zip(names, np.zeros((len(names), count), np.float32), strict=True))
-    hidden = columns["hidden"] >= _SHOWN
-    start = np.arange(count)
-    end = start + 1
-    if hidden.any():
-        veils = _veils(segments, place, hidden)
-        veil = np.full(count, -1)
-        for number, (low, high) in enumerate(veils.values()):
-            veil[low:high] = number
-        inside = np.flatnonzero(hidden & (veil >= 0))
-        of = veil[inside]
-        lows, highs = np.array([*veils.values()], np.intp).T
-        start[inside], end[inside] = lows[of], highs[of]
+    veils, start, end, which = _veils(segments, place, columns["hidden"])
+    if veils:
+        hidden = columns["hidden"] >= _SHOWN
         facts = _Facts(segments, place, running, hidden, opened, veils)
         for name in names:
             if name in _OF_VEILS:
-                found[name][inside] = np.array(_OF_VEILS[name](facts), np.float32)[of]
+                _give(_OF_VEILS[name](facts), which, found[name])
+        inside = np.flatnonzero(which >= 0)
         if "veil_depth" in found:
-            found["veil_depth"][inside] = columns["depth"][inside] - place.depth[[*veils]][of]
+            found["veil_depth"][inside] = columns["depth"][inside] - place.depth[[*veils]][which[inside]]
         if "veil_through" in found:
-            found["veil_through"][inside] = (inside - lows[of]) / np.maximum(1, highs - lows)[of]
+            found["veil_through"][inside] = (inside - start[inside]) / np.maximum(1, end - start)[inside]
         if "opens" in found:
             for low, high in veils.values():
                 if low:
@@ -74,11 +68,36 @@ def hidden_columns(
     return found, (start, end)
 
 
-def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
-    """The highest elements of which every line is hidden -> the lines inside them."""
+def _give(values: list[float], which: Rows, column: Column) -> None:
+    """Fills a column with what is known of the element that hides each line, by its number (-1: none does)."""
     if _fast is not None:
-        every: dict[int, tuple[int, int]] = _fast.veils(segments.block, segments.page.tree.parents, place.low, place.high, hidden, _STEPS)
-        return every
+        _fast.given(values, which, column)
+        return
+    inside = np.flatnonzero(which >= 0)
+    column[inside] = np.array(values, np.float32)[which[inside]]
+
+
+def _veils(segments: Segments, place: Place, codes: Column) -> tuple[dict[int, tuple[int, int]], Rows, Rows, Rows]:
+    """The highest elements of which every line is hidden -> the lines inside them; and for every line the first line of that element, the one after
+    its last (a shown line stands for itself), and its number, or -1."""
+    count = len(segments)
+    if _fast is not None:
+        start, end, which = np.empty((3, count), np.intp)
+        every: dict[int, tuple[int, int]]
+        every = _fast.veils(segments.block, segments.page.tree.parents, place.low, place.high, codes, _STEPS, (start, end, which))
+        return every, start, end, which
+    start, which = np.arange(count), np.full(count, -1)
+    end = start + 1
+    hidden = codes >= _SHOWN
+    found = _highest(segments, place, hidden)
+    for number, (low, high) in enumerate(found.values()):
+        inside = low + np.flatnonzero(hidden[low:high])
+        start[inside], end[inside], which[inside] = low, high, number
+    return found, start, end, which
+
+
+def _highest(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
+    """Those elements."""
     shown = [0, *accumulate((~hidden).tolist())]
     found: dict[int, tuple[int, int]] = {}
     parents = segments.page.tree.parents
@@ -180,8 +199,13 @@ class _Facts:
 
     def words(self) -> list[float]:
         """What their names say."""
+        tree = self.segments.page.tree
+        if _fast is not None and _PANEL.finder is not None and _POPUP.finder is not None:
+            rows, speak = [*self.veils], (_POPUP.finder.has, _PANEL.finder.has)
+            every: list[float] = _fast.own_words(tree.tags, tree.data, tree.parents, rows, _TELLING, *speak, partial(_own_word, tree))
+            return every
         known: dict[int, float] = {}
-        return [_word(self.segments.page.tree, row, known) for row in self.veils]
+        return [_word(tree, row, known) for row in self.veils]
 
 
 _ALWAYS = ("veil_word", "veil_brother")
@@ -225,6 +249,6 @@ def _word(tree: Tree, row: int, known: dict[int, float]) -> float:
 
 def _own_word(tree: Tree, row: int) -> float:
     names = " ".join([(value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role")])
-    if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP(names):
+    if tree.tags[row] in _TELLING or _POPUP(names):
         return -1.0
     return float(_PANEL(names))

@@ -22,27 +22,27 @@ Marks = NDArray[np.bool_]
 class Mention:
     """The words that are looked for, in small letters."""
 
-    __slots__ = ("_finder", "_pattern", "words")
+    __slots__ = ("finder", "_pattern", "words")
 
     def __init__(self, words: str) -> None:
         self.words = words.split("|")
         self._pattern = re.compile(words, re.IGNORECASE)
-        self._finder = _fast.Finder([self.words]) if _fast is not None else None
+        self.finder = _fast.Finder([self.words]) if _fast is not None else None
 
     def __call__(self, text: str) -> bool:
         """Whether one text does."""
         if not text.isascii():
             return self._pattern.search(text) is not None
-        if self._finder is not None:
-            return bool(self._finder.has(text))
+        if self.finder is not None:
+            return bool(self.finder.has(text))
         lower = text.lower()
         return any(word in lower for word in self.words)
 
     def among(self, lines: Sequence[str]) -> Marks:
         """Which texts do, of many that are each of one line: looked for in all of them together, as most pages have none."""
         marks = np.zeros(len(lines), np.bool_)
-        if self._finder is not None:
-            self._finder.among([*lines], self, marks)
+        if self.finder is not None:
+            self.finder.among([*lines], self, marks)
             return marks
         every = "\n".join(lines)
         lower = every.lower()

@@ -38,22 +38,9 @@ cdef extern from *:
             default: return OTHER;
         }
     }
-
-    /* Attributes of the rows ahead, on their way from memory: they were written long before, and lie wherever there was room. */
-    static void coming(PyObject *data, Py_ssize_t far, Py_ssize_t near) {
-    #if defined(__GNUC__)
-        const Py_ssize_t count = PyList_GET_SIZE(data);
-        PyObject *attributes;
-        if (far < count) __builtin_prefetch((char *)PyList_GET_ITEM(data, far) + offsetof(PyTupleObject, ob_item));
-        if (near < count && PyTuple_CheckExact(attributes = PyList_GET_ITEM(data, near)))
-            for (Py_ssize_t at = 0; at < PyTuple_GET_SIZE(attributes) && at < 4; at++)
-                __builtin_prefetch((char *)PyTuple_GET_ITEM(attributes, at) + offsetof(PyTupleObject, ob_item));
-    #endif
-    }
     """
     enum: OTHER, CLASS, ID, NAME, HREF, NAMING, ROLE
     int which_name(tuple attributes, Py_ssize_t at) except -1
-    void coming(list data, Py_ssize_t far, Py_ssize_t near) noexcept
 
 
 cdef enum:
@@ -112,7 +99,6 @@ def spellings(list tags, list data, list parents, list blocks):
         into[found] = row  # which stays if the row is one of them
         found += there[row]
     for index in range(found):
-        coming(data, into[min(index + 8, found - 1)], into[min(index + 4, found - 1)])
         tag = tags[into[index]]
         names.read(tag, data[into[index]])
         slot = (<size_t> hash(tag) * 3 + (<size_t> hash(names.classes) if names.classes is not None else 1)) * 5
@@ -275,7 +261,6 @@ def anchors(list tags, list data):
     for value in names:
         lengths |= <unsigned long long> 1 << (PyUnicode_GET_LENGTH(value) & 63)
     for row in range(count):
-        coming(data, row + 16, row + 8)
         attributes = data[row]
         if type(attributes) is not tuple:  # a text
             continue

@@ -121,9 +121,21 @@ cdef class Words:
         """A word with this hash is looked for soon."""
         fetch(self._slots + (_mixed(hashed) & self._mask))
 
+    cdef uint32_t sooner(self, Py_ssize_t length, uint32_t hashed) noexcept nogil:
+        """The first place where a word of this hash and length may stand; its letters are looked at soon."""
+        cdef uint32_t slot = _mixed(hashed) & self._mask
+        while self._slots[slot].number and (self._slots[slot].hashed != hashed or self._slots[slot].length != length):
+            slot = (slot + 1) & self._mask
+        if self._slots[slot].number:
+            fetch(self._letters + self._slots[slot].first)
+        return slot
+
     cdef Py_ssize_t find(self, const uint32_t* word, Py_ssize_t length, uint32_t hashed) noexcept nogil:
         """The number of a word, or 0."""
-        cdef uint32_t slot = _mixed(hashed) & self._mask
+        return self.find_from(_mixed(hashed) & self._mask, word, length, hashed)
+
+    cdef Py_ssize_t find_from(self, uint32_t slot, const uint32_t* word, Py_ssize_t length, uint32_t hashed) noexcept nogil:
+        """The same, from the first place on where it may stand."""
         cdef Py_ssize_t at
         cdef const uint32_t* known
         while self._slots[slot].number:
@@ -190,6 +202,7 @@ cdef Line _line(const Letters* text, Py_ssize_t length, Words words, const Odds*
     cdef Line line
     cdef uint32_t[3 * _LINE + 1] letters
     cdef uint32_t[_MOST] hashes
+    cdef uint32_t[_MOST] slots
     cdef Py_ssize_t[_MOST + 1] starts
     cdef Py_ssize_t[_MOST] found
     cdef uint32_t letter, hashed = <uint32_t> _BEGIN
@@ -213,8 +226,9 @@ cdef Line _line(const Letters* text, Py_ssize_t length, Words words, const Odds*
             if line.words == most:
                 break
     for at in range(line.words):
-        used = starts[at + 1] - starts[at]
-        number = words.find(letters + starts[at], used, hashes[at]) if used <= words.longest else 0
+        slots[at] = words.sooner(starts[at + 1] - starts[at], hashes[at])
+    for at in range(line.words):
+        number = words.find_from(slots[at], letters + starts[at], starts[at + 1] - starts[at], hashes[at])
         if 0 < number < known_words:
             fetch(odds + number)
             found[line.known] = number
@@ -303,6 +317,7 @@ cdef int _add_words(Sets* sets, Py_ssize_t start, str text, Words words) except 
     cdef const uint8_t* data = <const uint8_t*> PyUnicode_DATA(text)
     cdef uint32_t[_NAMES + 1] letters
     cdef uint32_t[_NAMES + 1] hashes
+    cdef uint32_t[_NAMES + 1] slots
     cdef Py_ssize_t[_NAMES + 2] starts
     cdef uint32_t hashed = <uint32_t> _BEGIN
     cdef uint8_t letter, sign
@@ -325,8 +340,9 @@ cdef int _add_words(Sets* sets, Py_ssize_t start, str text, Words words) except 
             hashed = (hashed ^ letter) * <uint32_t> _TIMES
             small = letter == sign
     for at in range(cut):
-        used = starts[at + 1] - starts[at]
-        number = words.find(letters + starts[at], used, hashes[at]) if used <= words.longest else 0
+        slots[at] = words.sooner(starts[at + 1] - starts[at], hashes[at])
+    for at in range(cut):
+        number = words.find_from(slots[at], letters + starts[at], starts[at + 1] - starts[at], hashes[at])
         if number:
             _add(sets, start, <int32_t> number)
     return 0

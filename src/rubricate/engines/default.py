@@ -146,7 +146,9 @@ class DefaultEngine:
         mean = np.bincount(alike, weights=titles) / np.bincount(alike)
         likely: NDArray[np.bool_] = (np.maximum(titles, mean[alike]) > AGREED) & (found.values["region"] != _DIALOG)
         if likely.any():
-            likely &= [name == TITLE for name in self._rules.label(segments).names]
+            titles_there = np.zeros(len(likely), np.bool_)
+            titles_there[self._rules.titles(segments)] = True
+            likely &= titles_there
         return likely
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:

@@ -217,11 +217,17 @@ _FEW = 64
 """Words of a title that the twin looks up one after the other: a page could choose many that fall together."""
 
 
+@lru_cache(maxsize=1)
+def _compiled_kinds() -> Any:
+    """What a character is, as the compiled twin looks it up."""
+    return _fast.Kinds(_kinds())
+
+
 def _compiled(texts: Texts, title: str, description: str, wanted: Wanted) -> dict[str, Column]:
     """The same columns, by the compiled twin."""
     others = [name for name in ("numbered", "repeats", "in_title", "described") if name in wanted]
     table = np.empty((len(_SIGNS) + len(others), len(texts.different)), np.float32)
-    _fast.signs(texts.different, texts.blanks, _kinds(), _ENDINGS, table)
+    _fast.signs(texts.different, texts.blanks, _compiled_kinds(), _ENDINGS, table)
     rows = dict(zip(others, table[len(_SIGNS) :], strict=True))
     if "numbered" in rows:
         _fast.numbered_lines(texts.different, texts.maybe_numbered, _NUMBERED.match, _HEAD, rows["numbered"])

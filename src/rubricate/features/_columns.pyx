@@ -6,10 +6,10 @@ sums are made in float64 from the first line to the last, as `numpy.cumsum` and 
 (`numpy.sum`) are left to it.
 """
 
-from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from libc.math cimport rintf
 from libc.stdint cimport int32_t, int64_t, uint8_t
-from libc.string cimport memcpy
+from libc.string cimport memset
 
 from rubricate._arrays cimport doubles, floats, marks, new_doubles, new_floats, new_marks, new_numbers, numbers, room
 
@@ -144,21 +144,30 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
 
     The elements are put side by side by two counting sorts, by kind and by parent; in both those that are equal stay in their order.
     """
-    cdef bytearray memory = room(5 * rows + 5 + different + 1, sizeof(Py_ssize_t)), levels = room(rows + 1, 1), places = room(8 * (rows + 1), sizeof(float))
-    cdef Py_ssize_t *elements = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
-    cdef Py_ssize_t *sorted_once = elements + rows + 1
-    cdef Py_ssize_t *starts = sorted_once + rows + 1  # of parents: one more than there are rows, for -1; or of kinds
+    cdef bytearray levels = room(rows + 1, 1), numbered = PyByteArray_FromStringAndSize(NULL, (rows + 1) * sizeof(int32_t)), memory, places
     cdef uint8_t *at_level = <uint8_t*> PyByteArray_AS_STRING(levels)  # bits: at which steps up an element is
-    cdef float *found = <float*> PyByteArray_AS_STRING(places)  # of each element: four times kin, four times order
+    cdef int32_t *number = <int32_t*> PyByteArray_AS_STRING(numbered)  # of such an element: its place among them
+    cdef Py_ssize_t *elements
+    cdef Py_ssize_t *sorted_once
+    cdef Py_ssize_t *starts  # of parents: one more than there are rows, for -1; or of kinds
+    cdef float *found  # of each element: four times kin, four times order
     cdef Py_ssize_t some = 0, index, level, row, begin, end, at
     cdef Py_ssize_t[4] counts
     for level in range(4):
         for index in range(count):
             at_level[above[(level + 1) * count + index]] |= <uint8_t> (1 << level)
     for row in range(rows):
+        number[row] = <int32_t> some
+        some += at_level[row] != 0
+    memory = room(2 * some + max(rows, different) + 3, sizeof(Py_ssize_t))
+    places = PyByteArray_FromStringAndSize(NULL, (8 * some + 1) * sizeof(float))
+    elements = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
+    sorted_once = elements + some
+    starts = sorted_once + some
+    found = <float*> PyByteArray_AS_STRING(places)
+    for row in range(rows):
         if at_level[row]:
-            elements[some] = row
-            some += 1
+            elements[number[row]] = row
     for index in range(some):
         starts[kinds[elements[index]] + 1] += 1
     for index in range(different):
@@ -167,8 +176,7 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
         row = elements[index]
         sorted_once[starts[kinds[row]]] = row
         starts[kinds[row]] += 1
-    for index in range(max(rows, different) + 2):
-        starts[index] = 0
+    memset(starts, 0, (max(rows, different) + 2) * sizeof(Py_ssize_t))
     for index in range(some):
         starts[parents[sorted_once[index]] + 2] += 1
     for index in range(rows + 1):
@@ -185,18 +193,18 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
         end = begin
         while end < some and parents[elements[end]] == parents[row] and kinds[elements[end]] == kinds[row]:
             for level in range(4):
-                found[8 * elements[end] + 4 + level] = <float> min(<Py_ssize_t> 99, counts[level])
+                found[8 * number[elements[end]] + 4 + level] = <float> min(<Py_ssize_t> 99, counts[level])
                 counts[level] += at_level[elements[end]] >> level & 1
             end += 1
         for at in range(begin, end):
             for level in range(4):
-                found[8 * elements[at] + level] = <float> min(<Py_ssize_t> 99, counts[level])
+                found[8 * number[elements[at]] + level] = <float> min(<Py_ssize_t> 99, counts[level])
         begin = end
     for index in range(count):
         for level in range(4):
-            row = above[(level + 1) * count + index]
-            out[level * count + index] = found[8 * row + level]
-            out[(4 + level) * count + index] = found[8 * row + 4 + level]
+            at = 8 * number[above[(level + 1) * count + index]]
+            out[level * count + index] = found[at + level]
+            out[(4 + level) * count + index] = found[at + 4 + level]
     return 0
 
 

@@ -5,6 +5,7 @@ point at and where the links of lines go (`links`).
 Every function goes over the rows once. A row's number that comes out of a list is checked before anything is looked up with it.
 """
 
+cimport cython
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.unicode cimport PyUnicode_Compare, PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
 from libc.stdint cimport int32_t, uint32_t
@@ -54,14 +55,20 @@ cdef inline Py_ssize_t _row(object number, Py_ssize_t count) except -2:
     """A row of a tree of so many, or -1."""
     cdef Py_ssize_t row = number
     if not -1 <= row < count:
-        raise IndexError(f"no row {row}: the tree has {count}")
+        _no_row(row, count)
     return row
+
+
+cdef int _no_row(Py_ssize_t row, Py_ssize_t count) except -1:
+    raise IndexError(f"no row {row}: the tree has {count}")
 
 
 cdef inline bint _is_link(str tag):
     return PyUnicode_GET_LENGTH(tag) == 1 and PyUnicode_READ_CHAR(tag, 0) == c"a"
 
 
+@cython.boundscheck(False)  # every number is held to be good first: by the lengths of the lists, or by `_row`
+@cython.wraparound(False)
 def spellings(list tags, list data, list parents, list blocks):
     """The blocks and all elements around them, in order, and the number of the spelling of each, both as bytes of whole numbers; then of every spelling
     a number for its tag and class, as bytes, the tag, and all names in one line.
@@ -166,6 +173,8 @@ cdef class Names:
         return 0
 
 
+@cython.boundscheck(False)
+@cython.wraparound(False)
 def place(list tags, list parents_of, list block_of, list runs_of, tuple named, tuple spelt, dict codes, tuple of_rows, tuple of_lines):
     """Fills the arrays of `place.Place`: those of rows (parents, low, high, kinds, depth, tags) and those of lines (blocks, runs, above, inner).
 
@@ -205,6 +214,8 @@ def place(list tags, list parents_of, list block_of, list runs_of, tuple named, 
             high[parents[row]] = high[row]
     for index in range(lines):
         run = runs_of[index]
+        if run is None or not len(run):
+            raise IndexError("a line without a row")
         blocks[index] = _row(block_of[index], count)
         runs[index] = _row(run[0], count)
         first, last = runs[index], _row(run[len(run) - 1], count)
@@ -241,6 +252,8 @@ def place(list tags, list parents_of, list block_of, list runs_of, tuple named, 
             row = max(parents[row], <Py_ssize_t> 0)
 
 
+@cython.boundscheck(False)
+@cython.wraparound(False)
 def anchors(list tags, list data):
     """The names that links of the page point at; the rows of the elements that have one of them; and the names that some element has."""
     cdef set names = set(), there = set()
@@ -310,6 +323,8 @@ def goes(tuple tree, list runs_of, object linked, float least, str own, set name
         out[count + index] = kind == here
 
 
+@cython.boundscheck(False)
+@cython.wraparound(False)
 cdef tuple _targets(list tags, list data, list parents, list runs_of, object linked, float least):
     """The lines of which so great a share is linked, and for each where the first link goes that its text stands in ('' where it stands in none).
 
@@ -328,6 +343,8 @@ cdef tuple _targets(list tags, list data, list parents, list runs_of, object lin
         if share[index] < least:
             continue
         runs = runs_of[index]
+        if runs is None:
+            raise TypeError("a line without text nodes")
         target = None
         for at in range(min(<Py_ssize_t> len(runs), <Py_ssize_t> _NEAR)):
             row = _row(runs[at], count)

@@ -1078,7 +1078,7 @@ def shares(list counts, object among, object column):
     cdef float* out = new_floats(column, count)
     cdef float share
     for index in range(count):
-        share = <float> <double> counts[index] / all_of_it[index]
+        share = <float> <Py_ssize_t> counts[index] / all_of_it[index]
         out[index] = share if share < 1 else 1
 
 

@@ -52,7 +52,7 @@ def keeping_bar(kept: NDArray[np.float32], chars: NDArray[np.float32]) -> float:
     bar, last = MOST, -1
     for _ in range(_ROUNDS if every else 0):  # a page that shows nothing tells nothing: its lines are kept if that is likelier than not
         chosen = kept > bar
-        if (count := np.count_nonzero(chosen)) == last:  # the same lines as before, as a lower bar keeps more of them, and a higher one fewer
+        if (count := int(np.count_nonzero(chosen))) == last:  # the same lines as before, as a lower bar keeps more of them, and a higher one fewer
             break
         before, last, bar = bar, count, min(MOST, max(LEAST, float(hits[chosen].sum()) / max(1.0, float(chars[chosen].sum()) + every)))
         if bar == before:

@@ -146,9 +146,9 @@ class DefaultEngine:
         mean = np.bincount(alike, weights=titles) / np.bincount(alike)
         likely: NDArray[np.bool_] = (np.maximum(titles, mean[alike]) > AGREED) & (found.values["region"] != _DIALOG)
         if likely.any():
-            titles_there = np.zeros(len(likely), np.bool_)
-            titles_there[self._rules.titles(segments)] = True
-            likely &= titles_there
+            by_rules = np.zeros(len(likely), np.bool_)
+            by_rules[self._rules.titles(segments)] = True
+            likely &= by_rules
         return likely
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:

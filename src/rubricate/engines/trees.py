@@ -163,4 +163,5 @@ def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
         _fast.shared_out(found)
         return found
     powers = np.exp(scores - reduce(np.maximum, scores.T)[:, None])  # quicker than one maximum along short rows
-    return (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
+    shares: NDArray[np.float32] = (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
+    return shares

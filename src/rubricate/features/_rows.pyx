@@ -509,6 +509,8 @@ def veils(list blocks, list parents, object lows, object highs, object hidden_li
     cdef bytearray memory = room(count + 1, sizeof(Py_ssize_t))
     cdef Py_ssize_t* shown = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
     cdef dict found = {}
+    cdef list spans
+    cdef bint in_order = True
     for index in range(count):
         shown[index + 1] = shown[index] + (not hidden[index] >= 1)
         from_line[index], to_line[index], which[index] = index, index + 1, -1
@@ -529,15 +531,18 @@ def veils(list blocks, list parents, object lows, object highs, object hidden_li
                 break
             best, start, end = row, min(first, index), max(after, index + 1)
             row = _row(parents[row], rows)
+        in_order = in_order and best not in found
         found[best] = (start, end)
         last = end
-    number = 0
-    for span in found.values():
-        start, end = (<tuple> span)[0], (<tuple> span)[1]
-        for index in range(start, end):
-            if hidden[index] >= 1:
+    spans = [*found.values()]
+    after = count
+    for number in range(len(spans) - 1, -1, -1):
+        start, end = (<tuple> spans[number])[0], (<tuple> spans[number])[1]
+        for index in range(start, min(end, after)):  # each ends after the ones before it, so what stands behind the start of a later one is that one's
+            if hidden[index] >= 1 and which[index] < 0:
                 from_line[index], to_line[index], which[index] = start, end, number
-        number += 1
+        if in_order:
+            after = min(after, start)
     return found
 
 

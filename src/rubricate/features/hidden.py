@@ -91,8 +91,12 @@ def _veils(segments: Segments, place: Place, codes: Column) -> tuple[dict[int, t
     hidden = codes >= _SHOWN
     found = _highest(segments, place, hidden)
     for number, (low, high) in enumerate(found.values()):
-        inside = low + np.flatnonzero(hidden[low:high])
-        start[inside], end[inside], which[inside] = low, high, number
+        which[low:high] = number
+    which[~hidden] = -1
+    if found:
+        inside = np.flatnonzero(which >= 0)
+        lows, highs = np.array([*found.values()], np.intp).T
+        start[inside], end[inside] = lows[which[inside]], highs[which[inside]]
     return found, start, end, which
 
 

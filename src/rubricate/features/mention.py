@@ -22,7 +22,7 @@ Marks = NDArray[np.bool_]
 class Mention:
     """The words that are looked for, in small letters."""
 
-    __slots__ = ("finder", "_pattern", "words")
+    __slots__ = ("_pattern", "finder", "words")
 
     def __init__(self, words: str) -> None:
         self.words = words.split("|")

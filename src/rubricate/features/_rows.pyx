@@ -12,7 +12,7 @@ from libc.stdint cimport int32_t, uint32_t
 
 from urllib.parse import unquote
 
-from rubricate._arrays cimport floats, new_floats, new_numbers, numbers, room
+from rubricate._arrays cimport floats, marks, new_floats, new_numbers, numbers, room
 
 cdef extern from *:
     """
@@ -543,6 +543,55 @@ def veils(list blocks, list parents, object lows, object highs, object hidden_li
                 from_line[index], to_line[index], which[index] = start, end, number
         if in_order:
             after = min(after, start)
+    return found
+
+
+def brothers(list veils, object parents_of, tuple named, tuple spelt, tuple reach, object hidden_lines, object running_text):
+    """For each of some elements the share of the shown running text that stands in one element of the same tag beside it.
+
+    `named`: the rows that have names, and the spelling of each; `spelt`: of spellings the tag, and whether it is named like a notice, which is left
+    out; `reach`: of rows the first line, and the one after the last."""
+    cdef Py_ssize_t count = len(running_text), rows = len(parents_of), names = len(named[0]), index, row, at, above
+    cdef list tags = spelt[0], found = []
+    cdef Py_ssize_t spellings = len(tags)
+    cdef const Py_ssize_t* parents = numbers(parents_of, rows)
+    cdef const Py_ssize_t* of_names = numbers(named[0], names)
+    cdef const Py_ssize_t* spelling = numbers(named[1], names)
+    cdef const unsigned char* notice = marks(spelt[1], spellings)
+    cdef const Py_ssize_t* low = numbers(reach[0], rows)
+    cdef const Py_ssize_t* high = numbers(reach[1], rows)
+    cdef const unsigned char* hidden = marks(hidden_lines, count)
+    cdef const float* running = floats(running_text, count)
+    cdef bytearray memory = room(count + 1, sizeof(double)), signs = room(rows + 1, 1), places = room(rows + 1, sizeof(int32_t))
+    cdef double* seen = <double*> PyByteArray_AS_STRING(memory)  # shown running text before each line
+    cdef unsigned char* there = <unsigned char*> PyByteArray_AS_STRING(signs)  # of rows, from -1 on: whether one of the elements is a child
+    cdef int32_t* spelt_as = <int32_t*> PyByteArray_AS_STRING(places)
+    cdef dict fullest = {}
+    cdef double total, held
+    for index in range(count):
+        seen[index + 1] = seen[index] + (0 if hidden[index] else running[index])
+    for veil in veils:
+        row = _row(veil, rows)
+        if row < 0 or not -1 <= parents[row] < rows:
+            raise IndexError("an element that is not there")
+        there[parents[row] + 1] = 1
+    for index in range(names):
+        row, at = of_names[index], spelling[index]
+        if not 0 <= row < rows or not 0 <= at < spellings or not -1 <= parents[row] < rows:
+            raise IndexError("a name without a row, or without a spelling")
+        spelt_as[row] = <int32_t> at
+        if there[parents[row] + 1] and not notice[at]:
+            if not 0 <= low[row] <= count or not 0 <= high[row] <= count:
+                raise IndexError("an element with lines that are not there")
+            held = seen[high[row]] - seen[low[row]]
+            if held != 0:
+                key = (parents[row], tags[at])
+                fullest[key] = max(held, <double> fullest.get(key, 0.0))
+    total = seen[count] if seen[count] > 1.0 else 1.0
+    for veil in veils:
+        row = veil
+        above = parents[row]
+        found.append(<double> fullest.get((above, tags[spelt_as[row]]), 0.0) / total if fullest else 0.0)
     return found
 
 

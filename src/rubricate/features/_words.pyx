@@ -1071,6 +1071,21 @@ def relative(list states, object body, list names, object table):
         out += count
 
 
+def letters(object blanks, object which_text, object lengths, object column):
+    """The characters of lines but blanks, one at least; `blanks` of texts, `which_text`: of lines."""
+    cdef Py_ssize_t count = len(which_text), texts = len(blanks), index
+    cdef const Py_ssize_t* spaces = numbers(blanks, texts)
+    cdef const Py_ssize_t* which = numbers(which_text, count)
+    cdef const float* chars = floats(lengths, count)
+    cdef float* out = new_floats(column, count)
+    cdef float found
+    for index in range(count):
+        if not 0 <= which[index] < texts:
+            raise IndexError("a line without a text")
+        found = chars[index] - <float> spaces[which[index]]
+        out[index] = found if found > 1 else 1
+
+
 def shares(list counts, object among, object column):
     """Each of some counts as a share of what it is counted among; 1 at most."""
     cdef Py_ssize_t index, count = len(counts)

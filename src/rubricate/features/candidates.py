@@ -73,8 +73,9 @@ def _compiled(place: Place, found: dict[str, Column]) -> dict[str, Column]:
     table = np.empty((len(CANDIDATES), count), np.float32)
     of_rows, of_lines = (place.parents, place.low, place.high, place.depth), (place.blocks, place.above)
     columns = (found["chars"], found["linked"], found["hidden"], found["control"], found["commas"])
-    worth = _worth(names)
-    most, rival = _fast.winner(of_rows, of_lines, columns, (names.rows, names.numbers), worth, _OF_STEPS, _LEAST, _BROTHER, _SHORTEST, table)
+    named, spelt = (names.rows, names.numbers), (names.tags, names.speak_of(FOR), names.speak_of(AGAINST))
+    bars = (_LEAST, _BROTHER, _SHORTEST)
+    most, rival = _fast.winner(of_rows, of_lines, columns, named, spelt, _BY_TAG, _NAMED, _OF_STEPS, bars, table)
     if most <= 0:
         return dict.fromkeys(CANDIDATES, np.zeros(count, np.float32))
     table[-2], table[-1] = np.log1p(most), rival / most

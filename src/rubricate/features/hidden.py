@@ -7,7 +7,7 @@ link of the page opens it, what its names say, what stands right before it. All 
 from __future__ import annotations
 
 from collections import Counter
-from functools import partial
+from functools import cached_property, partial
 from itertools import accumulate
 
 import numpy as np
@@ -56,10 +56,11 @@ def hidden_columns(
         for name in names:
             if name in _OF_VEILS:
                 _give(_OF_VEILS[name](facts), which, found[name])
-        inside = np.flatnonzero(which >= 0)
         if "veil_depth" in found:
+            inside = np.flatnonzero(which >= 0)
             found["veil_depth"][inside] = columns["depth"][inside] - place.depth[[*veils]][which[inside]]
         if "veil_through" in found:
+            inside = np.flatnonzero(which >= 0)
             found["veil_through"][inside] = (inside - start[inside]) / np.maximum(1, end - start)[inside]
         if "opens" in found:
             for low, high in veils.values():
@@ -140,7 +141,11 @@ class _Facts:
         veils: dict[int, tuple[int, int]],
     ) -> None:
         self.segments, self.place, self.running, self.hidden, self.opened, self.veils = segments, place, running, hidden, opened, veils
-        self._seen = sums(np.where(hidden, np.float32(0), running))  # shown running text before each line
+
+    @cached_property
+    def _seen(self) -> NDArray[np.float64]:
+        """The shown running text before each line."""
+        return sums(np.where(self.hidden, np.float32(0), self.running))
 
     def lines(self) -> list[float]:
         """How many lines they have."""
@@ -161,6 +166,10 @@ class _Facts:
         """The share of the shown running text that stands in one element of the same tag beside them: of a page's tabs, one is shown. What is named
         like a notice that lies over the page is none of its tabs."""
         tree, names, place = self.segments.page.tree, self.place.names, self.place
+        if _fast is not None:
+            named, spelt = (names.rows, names.numbers), (names.tags, names.speak_of(NOTICES))
+            every: list[float] = _fast.brothers([*self.veils], place.parents, named, spelt, (place.low, place.high), self.hidden, self.running)
+            return every
         around = [tree.parents[row] for row in self.veils]
         there = np.zeros(len(tree) + 1, np.bool_)  # the last is for -1, which is above the root
         there[around] = True

@@ -191,6 +191,15 @@ class Texts:
         self.maybe_numbered = np.array([MAYBE.match(text) is not None for text in numbers], np.bool_)
         self.which = np.array([numbers[text] for text in texts], np.intp)
 
+    def letters(self, chars: Column) -> Column:
+        """The characters of each line but blanks, one at least."""
+        if _fast is not None:
+            found = np.empty(len(chars), np.float32)
+            _fast.letters(self.blanks, self.which, chars, found)
+            return found
+        every: Column = np.maximum(1.0, chars - self.blanks.astype(np.float32)[self.which])
+        return every
+
 
 def text_columns(texts: Texts, title: str, description: str = "", wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """One column a measure: lengths and sentences, and what else is wanted; `title` and `description` are the page's."""

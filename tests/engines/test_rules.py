@@ -146,3 +146,13 @@ def test_titles_of_real_pages(stapi_pages: list[Path]) -> None:
 
 def _letters(text: str) -> str:
     return "".join(filter(str.isalnum, text.lower()))
+
+
+PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
+
+
+@pytest.mark.parametrize("path", PAGES[::5], ids=lambda path: path.parent.name)
+def test_the_titles_alone_are_those_of_the_labels(path: Path) -> None:
+    segments = rubricate.segments.of(rubricate.page.read(path.read_bytes()))
+    names = engine().label(segments).names
+    assert sorted(engine().titles(segments)) == [index for index, name in enumerate(names) if name == "title"]

@@ -16,7 +16,7 @@ from hostile import GROWING
 from rubricate import page, segments
 from rubricate.compiled import twin
 from rubricate.engines import default
-from rubricate.engines.trees import Trees
+from rubricate.engines.trees import Trees, softmax
 
 Pure = Callable[[str], Any]
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
@@ -70,6 +70,25 @@ def test_a_model_whose_parts_do_not_fit_is_none() -> None:
         forest([0], borders, slots, ranks, leaves, bias).scores([np.zeros(4, np.float32)], 5, np.zeros((5, 3), np.float32))
 
 
+def test_arrays_of_another_make_are_told_apart_from_those_that_are_known() -> None:
+    """Arrays are looked at where numpy keeps what it has of them, once one of their kind was found to be as expected."""
+    slots, ranks, leaves, bias = np.zeros((1, 1), np.int32), np.zeros((1, 1), np.uint8), np.ones((1, 2, 3), np.float32), np.zeros(3, np.float32)
+    forest = twin("engines._trees").Forest([0], [np.zeros(1, np.float32)], slots, ranks, leaves, bias)
+    good, total = np.zeros(4, np.float32), np.zeros((4, 3), np.float32)
+    for _ in range(2):
+        forest.scores([good], 4, total)
+        assert total.tolist() == [[1.0] * 3] * 4
+        for bad in (good.astype(np.float64), good.astype(np.int32), good.astype(">f4"), np.zeros(8, np.float32)[::2], good[:3], [0.0] * 4, None):
+            with pytest.raises((ValueError, TypeError, BufferError)):
+                forest.scores([bad], 4, total)
+        sealed = total.copy()
+        sealed.flags.writeable = False
+        for bad in (sealed, total.T, total[:3], total.astype(np.float64)):
+            with pytest.raises((ValueError, BufferError)):
+                forest.scores([good], 4, bad)
+        forest.scores([sealed.ravel()[:4]], 4, total)  # which is only read
+
+
 TEXTS = ("Why?", "Who asked “why?”", "Because.", "1.", "", "Ω", "»", "– 7 –", "Well, who knows (or not?)", "x" * 250)
 
 
@@ -98,7 +117,15 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
         assert one.dtype == other.dtype
         assert one.tolist() == other.tolist(), name
     fine = chance.random((lines, labels), np.float32)
-    assert default._said(best, fine, kept & titles) == pure("engines.default")._said(best, fine, kept & titles)
+    plain = pure("engines.default")
+    assert default._said(best, fine, kept & titles) == plain._said(best, fine, kept & titles)
+    assert default._lowered(fine, kept).tobytes() == plain._lowered(fine, kept).tobytes()
+    assert default._has_doubtful(best, fine) == plain._has_doubtful(best, fine)
+    prose, cells = (chance.integers(0, most, lines).astype(np.float32) for most in (200, 3))
+    assert default._survey(best, prose, cells) == plain._survey(best, prose, cells)
+    for columns in (1, 4, 9):
+        scores = chance.normal(0, 5, (lines, columns)).astype(np.float32)
+        assert softmax(scores).tobytes() == pure("engines.trees").softmax(scores).tobytes()
 
 
 def same_labels(html: bytes | str, pure: Pure) -> None:

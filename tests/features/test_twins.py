@@ -15,7 +15,7 @@ from hostile import GROWING, ODD
 from rubricate import PageError, page, segments
 from rubricate.compiled import twin
 from rubricate.engines import default
-from rubricate.features import columns
+from rubricate.features import columns, subjects
 from rubricate.features.evidence import Evidence, _of_words, under_columns
 from rubricate.features.lexicon import Lexicon
 from rubricate.features.links import _commonest, _kinds
@@ -156,6 +156,8 @@ def test_what_is_mentioned(pure: Pure, texts: list[str]) -> None:
         one, other = Mention(words), pure("features.mention").Mention(words)
         assert one.among(texts).tolist() == other.among(texts).tolist()
         assert [one(text) for text in texts] == [other(text) for text in texts]
+    every, plain = (some.SUBJECTS.among(texts) for some in (subjects, pure("features.subjects")))
+    assert [marks.tolist() for marks in every.values()] == [marks.tolist() for marks in plain.values()]
 
 
 PARTS = ["#", "/", "//", ":", "?", "a", "top", "TOP", "www.", "X.org", "http", "HTTPS", "mailto", "%20", "é", " "]

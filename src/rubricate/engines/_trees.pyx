@@ -2,7 +2,7 @@
 """The compiled twin of `engines.trees`: the sums of the leaves of all trees, bit for bit the numbers that numpy gives.
 
 Every value is first replaced by how many borders of its column it is greater than, one byte; a tree's question is then one comparison of bytes,
-sixteen rows at a time. Rows are worked on in blocks whose bytes stay in the nearest cache while all trees pass by. The leaves of
+sixteen rows at a time, or thirty-two. Rows are worked on in blocks whose bytes stay in the nearest cache while all trees pass by. The leaves of
 a row are added one tree after the other, each output by itself in float32, as `numpy.sum` along the first axis does.
 """
 
@@ -27,6 +27,12 @@ cdef extern from *:
     typedef uint8_t many_bytes __attribute__((vector_size(16), aligned(1), may_alias));
     #else
     #define EVERYWHERE static
+    #endif
+    #if defined(__GNUC__) && defined(__x86_64__)  /* processors with wider registers, which are asked for when the program runs */
+    #define WIDER __attribute__((target("avx2")))
+    typedef float eight_floats __attribute__((vector_size(32), aligned(4), may_alias));
+    typedef int32_t eight_numbers __attribute__((vector_size(32)));
+    typedef uint8_t more_bytes __attribute__((vector_size(32), aligned(1), may_alias));
     #endif
 
     /* How many of some borders each value is greater than; nothing is greater than NaN, nor NaN than anything. */
@@ -59,6 +65,27 @@ cdef extern from *:
     #endif
     }
 
+    #if defined(WIDER)
+    WIDER EVERYWHERE void wider_bins_of(const float *values, const float *borders, int count, int rows, uint8_t *bins) {
+        for (int start = 0; start < rows; start += 32) {
+            const eight_floats *own = (const eight_floats *)(values + start);
+            const eight_floats a = own[0], b = own[1], c = own[2], d = own[3];
+            eight_numbers greater[4] = {{0}, {0}, {0}, {0}};
+            const __m128i *four = (const __m128i *)greater;
+            for (int at = 0; at < count; at++) {
+                const float one = borders[at];
+                const eight_floats border = {one, one, one, one, one, one, one, one};
+                greater[0] -= a > border;
+                greater[1] -= b > border;
+                greater[2] -= c > border;
+                greater[3] -= d > border;
+            }
+            for (int half = 0; half < 2; half++, four += 4)
+                _mm_storeu_si128((__m128i *)(bins + start) + half, _mm_packus_epi16(_mm_packs_epi32(four[0], four[1]), _mm_packs_epi32(four[2], four[3])));
+        }
+    }
+    #endif
+
     /* The number of the leaf of every row: one bit a question. */
     EVERYWHERE void leaves_of(const uint8_t *bins, const int32_t *slots, const uint8_t *least_of, int depth, int rows, uint8_t *found) {
     #if defined(__GNUC__)
@@ -77,6 +104,18 @@ cdef extern from *:
         }
     #endif
     }
+
+    #if defined(WIDER)
+    WIDER EVERYWHERE void wider_leaves_of(const uint8_t *bins, const int32_t *slots, const uint8_t *least_of, int depth, int rows, uint8_t *found) {
+        more_bytes number[BLOCK / 32] = {{0}};
+        for (int level = depth - 1; level >= 0; level--) {
+            const more_bytes *own = (const more_bytes *)(bins + (size_t)slots[level] * BLOCK);
+            const more_bytes least = least_of[level] - (more_bytes){0};
+            for (int at = 0; at < rows / 32; at++) number[at] = number[at] + number[at] - (more_bytes)(own[at] >= least);
+        }
+        memcpy(found, number, rows);
+    }
+    #endif
 
     typedef struct {
         const float *borders, *leaves, *bias;
@@ -113,44 +152,62 @@ cdef extern from *:
                 for (int at = 0; at < outputs; at++) total[row * outputs + at] += leaves[tree * leaf + number[tree * BLOCK + row] * outputs + at];
     }
 
-    /* The sums of a block of rows, from their bins. */
-    EVERYWHERE void sums_of(const parts *own, const uint8_t *bins, int depth, int rows, int first, float *sums) {
-        uint8_t number[TREES * BLOCK];
-        const size_t leaf = ((size_t)1 << depth) * own->outputs;
-        int tree = 0;
-        memset(sums, 0, rows * own->outputs * sizeof(float));
-        for (; tree + TREES <= own->trees; tree += TREES) {
-            const size_t at = (size_t)tree * depth;
-            if (first && tree + 2 * TREES <= own->trees) fetch(own->leaves + (tree + TREES) * leaf, TREES * leaf);
-            for (int some = 0; some < TREES; some++)
-                leaves_of(bins, own->slots + at + some * depth, own->least + at + some * depth, depth, rows, number + some * BLOCK);
-            add_leaves(number, own->leaves + tree * leaf, leaf, TREES, own->outputs, rows, sums);
-        }
-        for (; tree < own->trees; tree++) {
-            leaves_of(bins, own->slots + (size_t)tree * depth, own->least + (size_t)tree * depth, depth, rows, number);
-            add_leaves(number, own->leaves + tree * leaf, leaf, 1, own->outputs, rows, sums);
-        }
+    /* All scores, by one of the two ways to bins and leaves: the sums of a block of rows, from their bins; a block of rows; all blocks. */
+    #define SCORES(TARGET, PREFIX) \\
+    TARGET EVERYWHERE void PREFIX##sums_of(const parts *own, const uint8_t *bins, int depth, int rows, int first, float *sums) { \\
+        uint8_t number[TREES * BLOCK]; \\
+        const size_t leaf = ((size_t)1 << depth) * own->outputs; \\
+        int tree = 0; \\
+        memset(sums, 0, rows * own->outputs * sizeof(float)); \\
+        for (; tree + TREES <= own->trees; tree += TREES) { \\
+            const size_t at = (size_t)tree * depth; \\
+            if (first && tree + 2 * TREES <= own->trees) fetch(own->leaves + (tree + TREES) * leaf, TREES * leaf); \\
+            for (int some = 0; some < TREES; some++) \\
+                PREFIX##leaves_of(bins, own->slots + at + some * depth, own->least + at + some * depth, depth, rows, number + some * BLOCK); \\
+            add_leaves(number, own->leaves + tree * leaf, leaf, TREES, own->outputs, rows, sums); \\
+        } \\
+        for (; tree < own->trees; tree++) { \\
+            PREFIX##leaves_of(bins, own->slots + (size_t)tree * depth, own->least + (size_t)tree * depth, depth, rows, number); \\
+            add_leaves(number, own->leaves + tree * leaf, leaf, 1, own->outputs, rows, sums); \\
+        } \\
+    } \\
+    \\
+    TARGET EVERYWHERE void PREFIX##some_rows(const parts *own, const float *const *columns, const int *first, size_t start, int some, int rows, \\
+                                             uint8_t *bins, float *sums) { \\
+        float values[BLOCK] = {0}; \\
+        for (int slot = 0; slot < own->used; slot++) { \\
+            const float *from = columns[slot] + start; \\
+            if (some < rows) from = memcpy(values, from, some * sizeof(float)); \\
+            PREFIX##bins_of(from, own->borders + first[slot], first[slot + 1] - first[slot], rows, bins + (size_t)slot * BLOCK); \\
+        } \\
+        if (own->depth == 6) PREFIX##sums_of(own, bins, 6, rows, start == 0, sums);  /* as most models have it: the compiler unrolls that */ \\
+        else PREFIX##sums_of(own, bins, own->depth, rows, start == 0, sums); \\
+    } \\
+    \\
+    TARGET static void PREFIX##scores(const parts *own, const float *const *columns, const int *first, size_t count, uint8_t *bins, float *sums, \\
+                                      float *answer) { \\
+        for (size_t start = 0; start < count; start += BLOCK) { \\
+            const int some = count - start < BLOCK ? (int)(count - start) : BLOCK; \\
+            if (some > HALF) PREFIX##some_rows(own, columns, first, start, some, BLOCK, bins, sums); \\
+            else PREFIX##some_rows(own, columns, first, start, some, HALF, bins, sums); \\
+            for (int row = 0; row < some; row++) \\
+                for (int at = 0; at < own->outputs; at++) answer[(start + row) * own->outputs + at] = sums[row * own->outputs + at] + own->bias[at]; \\
+        } \\
     }
 
-    EVERYWHERE void some_rows(const parts *own, const float *const *columns, const int *first, size_t start, int some, int rows, uint8_t *bins, float *sums) {
-        float values[BLOCK] = {0};
-        for (int slot = 0; slot < own->used; slot++) {
-            const float *from = columns[slot] + start;
-            if (some < rows) from = memcpy(values, from, some * sizeof(float));
-            bins_of(from, own->borders + first[slot], first[slot + 1] - first[slot], rows, bins + (size_t)slot * BLOCK);
-        }
-        if (own->depth == 6) sums_of(own, bins, 6, rows, start == 0, sums);  /* as most models have it: the compiler unrolls that */
-        else sums_of(own, bins, own->depth, rows, start == 0, sums);
-    }
+    SCORES(, )
+    #if defined(WIDER)
+    SCORES(WIDER, wider_)
+    #endif
 
     static void scores_of(const parts *own, const float *const *columns, const int *first, size_t count, uint8_t *bins, float *sums, float *answer) {
-        for (size_t start = 0; start < count; start += BLOCK) {
-            const int some = count - start < BLOCK ? (int)(count - start) : BLOCK;
-            if (some > HALF) some_rows(own, columns, first, start, some, BLOCK, bins, sums);
-            else some_rows(own, columns, first, start, some, HALF, bins, sums);
-            for (int row = 0; row < some; row++)
-                for (int at = 0; at < own->outputs; at++) answer[(start + row) * own->outputs + at] = sums[row * own->outputs + at] + own->bias[at];
+    #if defined(WIDER)
+        if (__builtin_cpu_supports("avx2")) {
+            wider_scores(own, columns, first, count, bins, sums, answer);
+            return;
         }
+    #endif
+        scores(own, columns, first, count, bins, sums, answer);
     }
     """
     enum: BLOCK
@@ -227,6 +284,37 @@ cdef class Forest:
             free(first)
             free(bins)
             free(sums)
+
+
+def lowered(object scores, object found):
+    """Fills `found` with the scores of every row less the greatest of them."""
+    cdef Py_ssize_t count = scores.shape[0], outputs = scores.shape[1], row, at
+    cdef const float* own = floats(scores, count * outputs)
+    cdef float* out = new_floats(found, count * outputs)
+    cdef float most
+    for row in range(count):
+        most = own[0] if outputs else 0
+        for at in range(1, outputs):
+            if own[at] > most or own[at] != own[at]:
+                most = own[at]
+        for at in range(outputs):
+            out[at] = own[at] - most
+        own += outputs
+        out += outputs
+
+
+def shared_out(object powers):
+    """Makes shares of every row's numbers: divides them by their sum."""
+    cdef Py_ssize_t count = powers.shape[0], outputs = powers.shape[1], row, at
+    cdef float* own = new_floats(powers, count * outputs)
+    cdef float total
+    for row in range(count):
+        total = 0
+        for at in range(outputs):
+            total += own[at]
+        for at in range(outputs):
+            own[at] /= total
+        own += outputs
 
 
 def by_label(object kinds, object list_depth, tuple places, object found):

@@ -9,7 +9,7 @@ from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode
 from libc.math cimport rintf
 from libc.string cimport memset
 
-from rubricate._arrays cimport floats, marks, new_marks, new_numbers, numbers, room
+from rubricate._arrays cimport floats, marks, new_floats, new_marks, new_numbers, numbers, room
 
 cdef extern from "Python.h":
     bint Py_UNICODE_ISALPHA(Py_UCS4 sign)
@@ -171,3 +171,94 @@ def said(object best, object chances, object made_titles, tuple names, tuple rea
         sure.append(<double> value)
         why.append(reasons[own[index]])
     return told, sure, why
+
+
+def summaries(list states, object kept_lines):
+    """The kept lines in a <summary> of which the next line is kept, and is in none."""
+    cdef Py_ssize_t count = len(kept_lines), index
+    cdef const unsigned char *kept = marks(kept_lines, count)
+    cdef list found = []
+    cdef bint inside, before = False
+    last = None
+    if len(states) != count:
+        raise ValueError("lines that are not there")
+    for index in range(count):
+        state = states[index]
+        inside = before if state is last else state.summary  # many lines in a row have the same
+        if before and not inside and kept[index - 1] and kept[index]:
+            found.append(index - 1)
+        last, before = state, inside
+    return found
+
+
+def lowered(object chances, object apart_lines, Py_ssize_t rest, object found):
+    """Fills the probabilities, with those of lines that stand apart a tenth as likely; what they lose, the last label gets."""
+    cdef Py_ssize_t count = len(apart_lines), labels = rest + 1, index, label
+    cdef const float *own = floats(chances, count * labels)
+    cdef const unsigned char *apart = marks(apart_lines, count)
+    cdef float *out = new_floats(found, count * labels)
+    cdef float total
+    if not 0 <= rest < 7:  # so many numpy adds up one after the other
+        raise ValueError("too many labels")
+    for index in range(count):
+        total = 0
+        for label in range(labels):
+            out[label] = <float> 0.1 * own[label] if apart[index] else own[label]
+            total += out[label]
+        out[rest] += <float> 1 - total
+        own += labels
+        out += labels
+
+
+def veiled(tuple columns, tuple bars, object found):
+    """Marks the lines of hidden text that stand apart, as `default._veiled` has it; False where there is more text than can be added up in any order.
+    `columns`: veil_word, hidden, prose, veil_brother; `bars`: for a page's text, for a tab's share and its text; and the most."""
+    cdef Py_ssize_t count = len(columns[0]), index
+    cdef const float *word = floats(columns[0], count)
+    cdef const float *hidden = floats(columns[1], count)
+    cdef const float *prose = floats(columns[2], count)
+    cdef const float *brother = floats(columns[3], count)
+    cdef unsigned char *out = new_marks(found, count)
+    cdef double enough = bars[0], total = 0.0, shown = 0.0
+    cdef float share = bars[1], tab = bars[2]
+    cdef bint tell
+    for index in range(count):
+        total += prose[index]
+        shown += prose[index] if hidden[index] == 0 else 0
+    if total >= <double> bars[3]:
+        return False
+    for index in range(count):
+        tell = hidden[index] >= 3 and (word[index] < 0 or (word[index] == 0 and total >= enough))
+        out[index] = tell or (brother[index] >= share and brother[index] * <float> shown >= tab)
+    return True
+
+
+def survey(object best, tuple columns, Py_ssize_t rest):
+    """Whether any line is kept; the running text of the page, and that of the lines that are kept; whether there are cells that name columns or rows.
+    `columns`: prose, cell; `rest`: the number of what is left out."""
+    cdef Py_ssize_t count = len(best), index
+    cdef const Py_ssize_t *own = numbers(best, count)
+    cdef const float *prose = floats(columns[0], count)
+    cdef const float *cell = floats(columns[1], count)
+    cdef double shown = 0.0, kept = 0.0
+    cdef bint some = False, named = False
+    for index in range(count):
+        shown += prose[index]
+        if own[index] != rest:
+            some = True
+            kept += prose[index]
+        named |= cell[index] == 2
+    return some, shown, kept, named
+
+
+def has_doubtful(object best, object chances, tuple labels, float bar):
+    """Whether some title is less likely than that."""
+    cdef Py_ssize_t count = len(best), title = labels[0], wide = labels[1] + 1, index
+    cdef const Py_ssize_t *own = numbers(best, count)
+    cdef const float *chance = floats(chances, count * wide)
+    if not 0 <= title < wide:
+        raise ValueError("labels that are not there")
+    for index in range(count):
+        if own[index] == title and chance[index * wide + title] < bar:
+            return True
+    return False

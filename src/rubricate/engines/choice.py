@@ -58,10 +58,12 @@ def keeping_bar(kept: NDArray[np.float32], chars: NDArray[np.float32]) -> float:
     """The chance of being kept from which a line is kept: half of the F1 that can be expected with that bar, found in a few rounds."""
     hits = chars * kept
     every = float(hits.sum())
-    bar = MOST
+    bar, last = MOST, -1
     for _ in range(_ROUNDS if every else 0):  # a page that shows nothing tells nothing: its lines are kept if that is likelier than not
         chosen = kept > bar
-        before, bar = bar, min(MOST, max(LEAST, float(hits[chosen].sum()) / max(1.0, float(chars[chosen].sum()) + every)))
+        if (count := int(np.count_nonzero(chosen))) == last:  # the same lines as before, as a lower bar keeps more of them, and a higher one fewer
+            break
+        before, last, bar = bar, count, min(MOST, max(LEAST, float(hits[chosen].sum()) / max(1.0, float(chars[chosen].sum()) + every)))
         if bar == before:
             break
     return bar

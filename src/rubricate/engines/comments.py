@@ -21,6 +21,8 @@ ENOUGH = 1000
 
 def below_article(comments: NDArray[np.float32], prose: NDArray[np.float32], page: Page) -> NDArray[np.bool_]:
     """Which lines are readers' comments below an article, on a page that has one."""
+    if page.meta.get("og:type", "").lower() != "article":
+        return np.zeros(len(comments), np.bool_)
     inside: NDArray[np.bool_] = comments > 0
-    is_article = inside.any() and page.meta.get("og:type", "").lower() == "article" and prose[: inside.argmax()].sum() >= ENOUGH
+    is_article = np.count_nonzero(inside) and prose[: inside.argmax()].sum() >= ENOUGH
     return inside if is_article else np.zeros_like(inside)

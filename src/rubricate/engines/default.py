@@ -37,6 +37,7 @@ from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
 from rubricate.features.evidence import Evidence
+from rubricate.features.place import WHOLE
 from rubricate.features.second import second_columns
 from rubricate.types import BOILERPLATE, ITEM, LABELS, MISC, PROSE, TITLE, Labels, Segments
 
@@ -101,35 +102,39 @@ class DefaultEngine:
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
         found = columns(segments, self.evidence, self.wanted)
         comments = below_article(found.values["comments"], found.values["prose"], segments.page)
+        has_comments = bool(np.count_nonzero(comments))
         chances = _lowered(self.probabilities(found), comments | _veiled(found))
         shown = found.values["hidden"] < 3
         possible = POSSIBLE if float(found.values["prose"].sum()) >= SHORT else 0.0
-        best = choose(chances, np.where(shown, found.values["chars"], 0), segments.text, found.values["heading"], possible)
+        best = choose(chances, found.values["chars"] * shown, segments.text, found.values["heading"], possible)
         agreed = self._agreed(segments, found, chances)
         own = own_title(segments, found.values["heading"], shown, chances)
-        if (best == _REST).all():
+        prose = np.where(comments, np.float32(0), found.values["prose"]) if has_comments else found.values["prose"]
+        some, named, starved = _survey(best, prose, found.values["cell"])
+        if not some:
             best = _something(chances, shown)
-        elif _starved(best, prose := np.where(comments, np.float32(0), found.values["prose"])):
+        elif starved:
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
-        if (found.values["cell"] == 2).any():  # a table that names its columns or rows
+        if named:
             best = whole_tables(segments, chances, best)
         code = [index for index in np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist() if segments.state[index].code]
         if code:  # a line of code that is set apart is no title
             best[code] = _TITLE + 1 + chances[code, _TITLE + 1 : _REST].argmax(axis=1)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
-        if row.any():
+        if np.count_nonzero(row):
             best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
-        if (chances[best == _TITLE, _TITLE] < DOUBTFUL).any():
+        if _has_doubtful(best, chances):
             best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
-        alike = ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
-        asked = questions(segments.text, best != _REST, found.values["linked"], found.groups[0])
-        panels = panel_heads(segments, best != _REST)
+        kept = best != _REST
+        alike = ~row & like_titles(best == _TITLE, kept, chances[:, _TITLE], segments.text, found.groups[0])
+        asked = questions(segments.text, kept, found.values["linked"], found.groups[0])
+        panels = panel_heads(segments, kept)
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
         by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
         names, sure, reasons = _said(best, chances, by_rule)
-        told = {REASON: comments & (best == _REST)} if comments.any() else {}
-        if by_rule.any():
+        told = {REASON: comments & (best == _REST)} if has_comments else {}
+        if np.count_nonzero(by_rule):
             told.update({reason: lines & by_rule for reason, lines in forced.items()})
         for reason, lines in told.items():
             for index in np.flatnonzero(lines).tolist():
@@ -139,13 +144,15 @@ class DefaultEngine:
     def _agreed(self, segments: Segments, found: Columns, chances: NDArray[np.float32]) -> NDArray[np.bool_]:
         """The lines that are titles because rules.v1 says so and the model does not rule it out for them and their look-alikes."""
         titles = chances[:, _TITLE]
-        if found.values["prose"].sum() >= SHORT and titles.max() >= 0.5:
+        if found.values["prose"].sum() >= SHORT and np.count_nonzero(titles >= 0.5):
             return np.zeros(len(titles), np.bool_)
         alike = found.groups[0]
         mean = np.bincount(alike, weights=titles) / np.bincount(alike)
         likely: NDArray[np.bool_] = (np.maximum(titles, mean[alike]) > AGREED) & (found.values["region"] != _DIALOG)
         if likely.any():
-            likely &= [name == TITLE for name in self._rules.label(segments).names]
+            by_rules = np.zeros(len(likely), np.bool_)
+            by_rules[self._rules.titles(segments)] = True
+            likely &= by_rules
         return likely
 
     def explain(self, segments: Segments, labels: Labels, most: int = 3) -> list[str]:
@@ -203,9 +210,11 @@ def _veiled(found: Columns) -> NDArray[np.bool_]:
     a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more. And where one of several tabs is
     shown, and has a good part of the page's text, the others are other documents: 3 of 38 training pages keep them.
     """
-    if not found.values["hidden"].any():
-        return np.zeros(len(found.values["hidden"]), np.bool_)
     word, hidden, prose, brother = (found.values[name] for name in ("veil_word", "hidden", "prose", "veil_brother"))
+    if _faster is not None:
+        marked = np.empty(len(hidden), np.bool_)
+        if _faster.veiled((word, hidden, prose, brother), (SHOWN, BROTHER, TAB, WHOLE), marked):
+            return marked
     tab = (brother >= BROTHER) & (brother * float(prose[hidden == 0].sum()) >= TAB)
     apart: NDArray[np.bool_] = ((hidden >= 3) & ((word < 0) | ((word == 0) & (float(prose.sum()) >= SHOWN)))) | tab
     return apart
@@ -213,6 +222,10 @@ def _veiled(found: Columns) -> NDArray[np.bool_]:
 
 def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[np.float32]:
     """The probabilities, with lines that stand apart from the document a tenth as likely to be kept."""
+    if _faster is not None and chances.dtype == np.float32:
+        found = np.empty(chances.shape, np.float32)
+        _faster.lowered(np.ascontiguousarray(chances), apart, _REST, found)
+        return found
     lower = np.where(apart[:, None], np.float32(0.1), np.float32(1.0)) * chances if apart.any() else chances.copy()
     lower[:, _REST] += 1.0 - lower.sum(axis=1)
     return lower
@@ -247,10 +260,28 @@ def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArra
     return np.where(near, chances[:, :_REST].argmax(axis=1), _REST)
 
 
+def _survey(best: NDArray[np.intp], prose: NDArray[np.float32], cells: NDArray[np.float32]) -> tuple[bool, bool, bool]:
+    """Whether any line is kept; whether there is a table that names its columns or rows; and whether next to none of the running text is kept."""
+    if _faster is not None:
+        some, shown, kept, named = _faster.survey(best, (prose, cells), _REST)
+        return some, named, _is_little(shown, kept) if shown < WHOLE else _starved(best, prose)
+    return bool((best != _REST).any()), bool((cells == 2).any()), _starved(best, prose)
+
+
+def _has_doubtful(best: NDArray[np.intp], chances: NDArray[np.float32]) -> bool:
+    """Whether there are titles that are less likely than DOUBTFUL."""
+    if _faster is not None and chances.dtype == np.float32:
+        return bool(_faster.has_doubtful(best, np.ascontiguousarray(chances), (_TITLE, _REST), DOUBTFUL))
+    return bool((chances[best == _TITLE, _TITLE] < DOUBTFUL).any())
+
+
 def _starved(best: NDArray[np.intp], prose: NDArray[np.float32]) -> bool:
     """Whether the page shows running text, and the labels keep next to none of it."""
-    shown = float(prose.sum())
-    return shown >= SHOWN and float(prose[best != _REST].sum()) < LEAST * shown
+    return _is_little(float(prose.sum()), float(prose[best != _REST].sum()))
+
+
+def _is_little(shown: float, kept: float) -> bool:
+    return shown >= SHOWN and kept < LEAST * shown
 
 
 def _more(best: NDArray[np.intp], chances: NDArray[np.float32], prose: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:

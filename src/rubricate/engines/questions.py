@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.compiled import twin
-from rubricate.types import Segments
+from rubricate.types import Segments, State
 
 __all__ = ["panel_heads", "questions"]
 
@@ -36,8 +36,9 @@ _QUOTES = ('"', "'", "“", "‘", "„", "«", "»", "–", "—")
 def questions(texts: Sequence[str], kept: NDArray[np.bool_], linked: NDArray[np.float32], alike: NDArray[np.intp]) -> NDArray[np.bool_]:
     """Which of the kept lines are such questions; `alike` has one number for all lines of one look."""
     found = np.zeros(len(texts), np.bool_)
-    asks = {index for index in _ending(texts, kept) if _asks(texts[index])}
-    if not asks:
+    maybe = _ending(texts, kept)
+    asks = {index for index in maybe if _asks(texts[index])} if len(maybe) >= FEWEST else ()
+    if len(asks) < FEWEST:
         return found
     for index in [index for index in asks if index + 1 < len(texts) and index + 1 not in asks]:
         found[index] = kept[index + 1] and len(texts[index + 1]) >= len(texts[index]) and linked[index] < 0.5
@@ -56,12 +57,20 @@ def _ending(texts: Sequence[str], kept: NDArray[np.bool_]) -> list[int]:
 def panel_heads(segments: Segments, kept: NDArray[np.bool_]) -> NDArray[np.bool_]:
     """Which of the kept lines open a panel of which the first line is kept, too."""
     found = np.zeros(len(kept), np.bool_)
-    for index in np.flatnonzero(kept[:-1] & kept[1:]).tolist():
-        if segments.state[index].summary and not segments.state[index + 1].summary:
-            panel, after = (segments.page.tree.nearest(segments.block[line], ("details",)) for line in (index, index + 1))
-            text = segments.text[index]
-            found[index] = panel == after >= 0 and len(text) <= LONGEST and any(sign.isalpha() for sign in text)
+    for index in _summaries(segments.state, kept):
+        panel, after = (segments.page.tree.nearest(segments.block[line], ("details",)) for line in (index, index + 1))
+        text = segments.text[index]
+        found[index] = panel == after >= 0 and len(text) <= LONGEST and any(sign.isalpha() for sign in text)
     return found
+
+
+def _summaries(states: list[State], kept: NDArray[np.bool_]) -> list[int]:
+    """The kept lines in a `<summary>` of which the next line is kept, and is in none."""
+    if _fast is not None:
+        found: list[int] = _fast.summaries(states, kept)
+        return found
+    both = np.flatnonzero(kept[:-1] & kept[1:]).tolist()
+    return [index for index in both if states[index].summary and not states[index + 1].summary]
 
 
 def _asks(text: str) -> bool:

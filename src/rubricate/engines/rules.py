@@ -64,6 +64,14 @@ class Rules:
         first, last = _stretch(lines, self.options)
         return _decide(lines, first, last, self.options, self.name)
 
+    def titles(self, segments: Segments) -> list[int]:
+        """The lines that it labels as titles, for those who ask for nothing else."""
+        if not len(segments):
+            return []
+        lines = _Lines(segments, self.options)
+        titles, menus = _titles(lines, *_stretch(lines, self.options), self.options), _menus(lines, self.options)
+        return [index for index in titles if index not in menus and not _is_misc(segments.text[index])]
+
 
 def engine(**options: Any) -> Rules:
     """The engine; options as in `Options`."""
@@ -188,7 +196,7 @@ def _decide(lines: _Lines, first: int, last: int, options: Options, name: str) -
             continue
         if index in menus:
             reasons[index] = "run of links"
-        elif len(text[index]) < 60 and text[index].lower().startswith(_MISC_STARTS) and _MISC.match(text[index]):
+        elif _is_misc(text[index]):
             names[index], reasons[index], confidence[index] = MISC, "date, by-line or page furniture", 0.5
         elif index in titles:
             names[index], reasons[index], confidence[index] = TITLE, *titles[index]
@@ -197,6 +205,10 @@ def _decide(lines: _Lines, first: int, last: int, options: Options, name: str) -
         else:
             names[index], reasons[index], confidence[index] = PROSE, "text in the densest stretch", 0.85
     return Labels(name, names, confidence, reasons)
+
+
+def _is_misc(text: str) -> bool:
+    return len(text) < 60 and text.lower().startswith(_MISC_STARTS) and _MISC.match(text) is not None
 
 
 def _menus(lines: _Lines, options: Options) -> set[int]:

@@ -24,6 +24,7 @@ __all__ = ["Trees", "from_file", "softmax"]
 _fast = twin("engines._trees")
 Made = TypeVar("Made")
 _DEEPEST = 8  # a leaf's number is one byte
+_FEW = 8  # numbers that numpy adds up one after the other
 _AT_ONCE = 1 << 15
 """Leaves that are looked up together: arrays of some 500 kB stay near, larger ones cost more to get than to fill."""
 
@@ -153,5 +154,14 @@ def from_file(path: Path, make: Callable[[dict[str, NDArray[Any]]], Made], what:
 
 def softmax(scores: NDArray[np.float32]) -> NDArray[np.float32]:
     """Scores -> probabilities."""
-    powers = np.exp(scores - reduce(np.maximum, scores.T)[:, None]) if len(scores) else scores  # quicker than one maximum along short rows
-    return (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32) if len(scores) else scores
+    if not len(scores):
+        return scores
+    if _fast is not None and scores.dtype == np.float32 and scores.shape[1] < _FEW:
+        found = np.empty(scores.shape, np.float32)
+        _fast.lowered(np.ascontiguousarray(scores), found)
+        np.exp(found, out=found)  # which numpy does several at a time, and to other bits than a C library
+        _fast.shared_out(found)
+        return found
+    powers = np.exp(scores - reduce(np.maximum, scores.T)[:, None])  # quicker than one maximum along short rows
+    shares: NDArray[np.float32] = (powers / powers.sum(axis=1, keepdims=True)).astype(np.float32)
+    return shares

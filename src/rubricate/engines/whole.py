@@ -110,9 +110,11 @@ def like_titles(
 def own_title(segments: Segments, headings: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]) -> NDArray[np.bool_]:
     """The line (none, or one) that is the page's only <h1> and what its <title> begins with."""
     found: NDArray[np.bool_] = (headings == 1) & shown
-    first = np.flatnonzero(found)
-    if len(first) != 1 or chances[first[0], _TITLE] <= CHANCE or not begins_title(segments.text[first[0]], segments.page.title):
-        found[:] = False
+    if np.count_nonzero(found) != 1:
+        return np.zeros(len(found), np.bool_)
+    first = int(found.argmax())
+    if chances[first, _TITLE] <= CHANCE or not begins_title(segments.text[first], segments.page.title):
+        found[first] = False
     return found
 
 

@@ -53,8 +53,7 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted
     asked = _with_sources(wanted)
     texts = Texts(segments.text)
     found = text_columns(texts, segments.page.title, segments.page.description or "", asked)
-    letters = np.maximum(1.0, found["chars"] - texts.blanks.astype(np.float32)[texts.which])
-    found.update(look_columns(segments, found["chars"], letters, asked))
+    found.update(look_columns(segments, found["chars"], texts.letters(found["chars"]), asked))
     if any(name in asked for name in SERIES):
         found.update(series_columns(segments.text, np.flatnonzero(texts.maybe_numbered[texts.which]).tolist()))
     running = _prose(found, asked)
@@ -150,7 +149,11 @@ def _page(found: dict[str, Column], segments: Segments, wanted: Wanted) -> dict[
     if "page_legal" in wanted:
         facts["page_legal"] = _legal(page, heads, segments.text)
     names = [name for name in _PAGE if name in wanted]
-    table = np.repeat(np.array([facts[name] for name in names], np.float32), count).reshape(len(names), count)
+    table = np.empty((len(names), count), np.float32)
+    if _fast is not None:
+        _fast.repeated([facts[name] for name in names], table)
+    else:
+        table[:] = np.array([facts[name] for name in names], np.float32)[:, None]
     return dict(zip(names, table, strict=True))
 
 

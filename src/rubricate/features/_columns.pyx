@@ -6,12 +6,12 @@ sums are made in float64 from the first line to the last, as `numpy.cumsum` and 
 (`numpy.sum`) are left to it.
 """
 
-from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from libc.math cimport rintf
 from libc.stdint cimport int32_t, int64_t, uint8_t
-from libc.string cimport memcpy
+from libc.string cimport memset
 
-from rubricate._arrays cimport doubles, floats, marks, new_doubles, new_floats, new_marks, new_numbers, numbers, room
+from rubricate._arrays cimport floats, marks, new_doubles, new_floats, new_numbers, numbers, room
 
 cdef enum:
     _STEPS = 9  # rows of `Place.above`
@@ -144,21 +144,30 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
 
     The elements are put side by side by two counting sorts, by kind and by parent; in both those that are equal stay in their order.
     """
-    cdef bytearray memory = room(5 * rows + 5 + different + 1, sizeof(Py_ssize_t)), levels = room(rows + 1, 1), places = room(8 * (rows + 1), sizeof(float))
-    cdef Py_ssize_t *elements = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
-    cdef Py_ssize_t *sorted_once = elements + rows + 1
-    cdef Py_ssize_t *starts = sorted_once + rows + 1  # of parents: one more than there are rows, for -1; or of kinds
+    cdef bytearray levels = room(rows + 1, 1), numbered = PyByteArray_FromStringAndSize(NULL, (rows + 1) * sizeof(int32_t)), memory, places
     cdef uint8_t *at_level = <uint8_t*> PyByteArray_AS_STRING(levels)  # bits: at which steps up an element is
-    cdef float *found = <float*> PyByteArray_AS_STRING(places)  # of each element: four times kin, four times order
+    cdef int32_t *number = <int32_t*> PyByteArray_AS_STRING(numbered)  # of such an element: its place among them
+    cdef Py_ssize_t *elements
+    cdef Py_ssize_t *sorted_once
+    cdef Py_ssize_t *starts  # of parents: one more than there are rows, for -1; or of kinds
+    cdef float *found  # of each element: four times kin, four times order
     cdef Py_ssize_t some = 0, index, level, row, begin, end, at
     cdef Py_ssize_t[4] counts
     for level in range(4):
         for index in range(count):
             at_level[above[(level + 1) * count + index]] |= <uint8_t> (1 << level)
     for row in range(rows):
+        number[row] = <int32_t> some
+        some += at_level[row] != 0
+    memory = room(2 * some + max(rows, different) + 3, sizeof(Py_ssize_t))
+    places = PyByteArray_FromStringAndSize(NULL, (8 * some + 1) * sizeof(float))
+    elements = <Py_ssize_t*> PyByteArray_AS_STRING(memory)
+    sorted_once = elements + some
+    starts = sorted_once + some
+    found = <float*> PyByteArray_AS_STRING(places)
+    for row in range(rows):
         if at_level[row]:
-            elements[some] = row
-            some += 1
+            elements[number[row]] = row
     for index in range(some):
         starts[kinds[elements[index]] + 1] += 1
     for index in range(different):
@@ -167,8 +176,7 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
         row = elements[index]
         sorted_once[starts[kinds[row]]] = row
         starts[kinds[row]] += 1
-    for index in range(max(rows, different) + 2):
-        starts[index] = 0
+    memset(starts, 0, (max(rows, different) + 2) * sizeof(Py_ssize_t))
     for index in range(some):
         starts[parents[sorted_once[index]] + 2] += 1
     for index in range(rows + 1):
@@ -185,18 +193,18 @@ cdef int _kin(const Py_ssize_t* parents, const Py_ssize_t* kinds, Py_ssize_t row
         end = begin
         while end < some and parents[elements[end]] == parents[row] and kinds[elements[end]] == kinds[row]:
             for level in range(4):
-                found[8 * elements[end] + 4 + level] = <float> min(<Py_ssize_t> 99, counts[level])
+                found[8 * number[elements[end]] + 4 + level] = <float> min(<Py_ssize_t> 99, counts[level])
                 counts[level] += at_level[elements[end]] >> level & 1
             end += 1
         for at in range(begin, end):
             for level in range(4):
-                found[8 * elements[at] + level] = <float> min(<Py_ssize_t> 99, counts[level])
+                found[8 * number[elements[at]] + level] = <float> min(<Py_ssize_t> 99, counts[level])
         begin = end
     for index in range(count):
         for level in range(4):
-            row = above[(level + 1) * count + index]
-            out[level * count + index] = found[8 * row + level]
-            out[(4 + level) * count + index] = found[8 * row + 4 + level]
+            at = 8 * number[above[(level + 1) * count + index]]
+            out[level * count + index] = found[at + level]
+            out[(4 + level) * count + index] = found[at + 4 + level]
     return 0
 
 
@@ -248,13 +256,20 @@ cdef void _rises(const Py_ssize_t* blocks, const Py_ssize_t* first, const Py_ssi
             fall[index] = deep if deep < _CLIMBED else _CLIMBED
 
 
-def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object worth, object shares, double least, double brother, float shortest, object table):
+def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, tuple spelt, dict by_tag, double by_name, object shares, tuple bars, object table):
     """Whose element the paragraphs vote for: fills winner, winner_steps, points, points_near; the winner's points, and the most of those elsewhere.
 
     `of_rows`: parents, low, high, depth; `of_lines`: blocks, above; `columns`: chars, linked, hidden, control, commas; `named`: the rows that have names
-    and their spellings, of each of which `worth` tells what it is worth; `shares`: of a paragraph's points, step by step up.
+    and their spellings; `spelt`: of spellings the tag, which is worth what `by_tag` says, and whether it speaks for an article, and against, which is
+    worth `by_name`; `shares`: of a paragraph's points, step by step up; `bars`: the least points, and share, of a brother, and the length of a vote.
     """
-    cdef Py_ssize_t count = len(of_lines[0]), rows = len(of_rows[0]), names = len(named[0]), spellings = len(worth), steps = len(shares), step, index, row
+    cdef Py_ssize_t count = len(of_lines[0]), rows = len(of_rows[0]), names = len(named[0]), steps = len(shares), step, index, row
+    cdef list tags = spelt[0]
+    cdef Py_ssize_t spellings = len(tags)
+    cdef const unsigned char *speaks_for = marks(spelt[1], spellings)
+    cdef const unsigned char *speaks_against = marks(spelt[2], spellings)
+    cdef double least = bars[0], brother = bars[1]
+    cdef float shortest = bars[2]
     cdef const Py_ssize_t *parents = numbers(of_rows[0], rows)
     cdef const Py_ssize_t *low = numbers(of_rows[1], rows)
     cdef const Py_ssize_t *high = numbers(of_rows[2], rows)
@@ -268,14 +283,14 @@ def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object wor
     cdef const float *commas = floats(columns[4], count)
     cdef const Py_ssize_t *of_names = numbers(named[0], names)
     cdef const Py_ssize_t *spelling = numbers(named[1], names)
-    cdef const double *of_spelling = doubles(worth, spellings)
     cdef const float *share = floats(shares, steps)
     cdef float *out = new_floats(table, 4 * count)
-    cdef bytearray memory = room(2 * rows + 2 * (count + 1), sizeof(double)), more = room(2 * count, sizeof(float))
+    cdef bytearray memory = room(2 * rows + 2 * (count + 1) + spellings, sizeof(double)), more = room(2 * count, sizeof(float))
     cdef double *points = <double*> PyByteArray_AS_STRING(memory)
     cdef double *added = points + rows
     cdef double *links = added + rows
     cdef double *length = links + count + 1
+    cdef double *worth = length + count + 1
     cdef float *own = <float*> PyByteArray_AS_STRING(more)
     cdef float *product = own + count
     cdef Py_ssize_t best = 0
@@ -289,6 +304,8 @@ def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object wor
     _within(above, _STEPS * count, 0, rows - 1)
     _within(of_names, names, 0, rows - 1)
     _within(spelling, names, 0, spellings - 1)
+    for index in range(spellings):
+        worth[index] = by_tag.get(tags[index], 0.0) + by_name * speaks_for[index] - by_name * speaks_against[index]
     for index in range(count):
         if chars[index] >= shortest and hidden[index] < 3 and control[index] == 0:
             part = <float> (<Py_ssize_t> chars[index] // 100)
@@ -309,7 +326,7 @@ def winner(tuple of_rows, tuple of_lines, tuple columns, tuple named, object wor
     for index in range(names):
         row = of_names[index]
         if points[row] != 0:
-            points[row] += of_spelling[spelling[index]]
+            points[row] += worth[spelling[index]]
             held = length[high[row]] - length[low[row]]
             points[row] *= 1.0 - (links[high[row]] - links[low[row]]) / (held if held > 1.0 else 1.0)
             points[row] = points[row] if points[row] > 0.0 else 0.0
@@ -729,16 +746,60 @@ def running(tuple columns, object table):
         out[3 * count + index] = chars[index + 1] if index + 1 < count else 0
 
 
-def outside(object inside_of, object prose_of, double total, object column):
-    """The running text up to each line, and in it, that stands in no comment, as a share of it all."""
-    cdef Py_ssize_t count = len(prose_of), index
-    cdef const float *inside = floats(inside_of, count)
+def comments(tuple named, tuple spelt, tuple reach, frozenset whole, object prose_of, double most, object table):
+    """Fills the columns of `comments`; False where there is so much text (`most`) that only numpy adds it up as it does.
+
+    `named`: the rows that have names, the outer ones first, and the spelling of each; `spelt`: of spellings the tag, and whether it speaks of comments;
+    `reach`: of rows the first line and the one after the last; `whole`: tags of elements that are never comments as a whole."""
+    cdef Py_ssize_t count = len(prose_of), rows = len(reach[0]), names = len(named[0]), index, row, last = 0, at
+    cdef list tags = spelt[0]
+    cdef Py_ssize_t spellings = len(tags)
+    cdef const Py_ssize_t *of_names = numbers(named[0], names)
+    cdef const Py_ssize_t *spelling = numbers(named[1], names)
+    cdef const unsigned char *speaks = marks(spelt[1], spellings)
+    cdef const Py_ssize_t *low = numbers(reach[0], rows)
+    cdef const Py_ssize_t *high = numbers(reach[1], rows)
     cdef const float *prose = floats(prose_of, count)
-    cdef float *out = new_floats(column, count)
-    cdef double sum_of = 0.0
+    cdef float *inside = new_floats(table, 3 * count)
+    cdef float *before = inside + count
+    cdef double total = 0.0, within = 0.0, outside = 0.0
     for index in range(count):
-        sum_of += 0 if inside[index] > 0 else prose[index]
-        out[index] = <float> (sum_of / total)
+        inside[index] = 0
+        total += prose[index]
+    if total >= most:
+        return False
+    for index in range(names):
+        row, at = of_names[index], spelling[index]
+        if not 0 <= row < rows or not 0 <= at < spellings:
+            raise IndexError("a name without a row, or without a spelling")
+        if speaks[at] and low[row] >= last and tags[at] not in whole:
+            last = high[row]
+            if not 0 <= low[row] <= count or not 0 <= last <= count:
+                raise IndexError("an element with lines that are not there")
+            for at in range(low[row], last):
+                inside[at] = 1
+    total = total if total > 1.0 else 1.0
+    for index in range(count):
+        if inside[index] > 0:
+            within += prose[index]
+        else:
+            outside += prose[index]
+        before[index] = <float> (outside / total)
+    for index in range(count):
+        before[count + index] = <float> (within / total)
+    return True
+
+
+def repeated(list values, object table):
+    """Fills each row of a table with one value."""
+    cdef Py_ssize_t rows = len(values), count = table.shape[1], row, index
+    cdef float *out = new_floats(table, rows * count)
+    cdef float value
+    for row in range(rows):
+        value = <float> <double> values[row]
+        for index in range(count):
+            out[index] = value
+        out += count
 
 
 def counts(list columns, tuple more, Py_ssize_t first):

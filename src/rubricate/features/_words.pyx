@@ -7,7 +7,7 @@ added up in float64 and in the order that the other half has, so sums come out t
 
 from cpython.bytearray cimport PyByteArray_AS_STRING, PyByteArray_FromStringAndSize
 from cpython.unicode cimport PyUnicode_GET_LENGTH
-from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t
+from libc.stdint cimport int32_t, uint8_t, uint16_t, uint32_t, uint64_t
 from libc.stdlib cimport calloc, free, malloc, realloc
 from libc.string cimport memmove
 
@@ -55,6 +55,10 @@ ctypedef fused Letters:  # the three ways in which Python keeps the characters o
     uint16_t
     uint32_t
 
+ctypedef fused Wide:
+    uint16_t
+    uint32_t
+
 cdef uint8_t[128] _SMALL  # of the signs in ASCII: the small letter, or 0
 cdef uint8_t[128] _CLASS  # of the signs in ASCII: the number of the letter, 27 for a hyphen, or 0
 
@@ -69,11 +73,16 @@ def _fill():
 _fill()
 
 
+cdef enum:
+    _BESIDE = 16
+
+
 cdef struct Word:
     int32_t number  # 0: nothing is here
     uint32_t hashed
     int32_t length
-    int32_t first  # where its letters begin
+    int32_t first  # where its letters begin, or -1 where they are here: what lies apart comes late
+    uint8_t[_BESIDE] letters
 
 
 cdef class Words:
@@ -109,8 +118,13 @@ cdef class Words:
             slot = _mixed(hashed) & self._mask
             while self._slots[slot].number:
                 slot = (slot + 1) & self._mask
-            self._slots[slot] = Word(<int32_t> number, hashed, <int32_t> length, <int32_t> used)
-            used += length
+            self._slots[slot].number, self._slots[slot].hashed, self._slots[slot].length = <int32_t> number, hashed, <int32_t> length
+            self._slots[slot].first = -1 if length <= _BESIDE and PyUnicode_KIND(word) == 1 else <int32_t> used
+            if self._slots[slot].first < 0:
+                for at in range(length):
+                    self._slots[slot].letters[at] = <uint8_t> self._letters[used + at]
+            else:
+                used += length
             self.longest = max(self.longest, length)
 
     def __dealloc__(self):
@@ -125,15 +139,21 @@ cdef class Words:
         """The number of a word, or 0."""
         cdef uint32_t slot = _mixed(hashed) & self._mask
         cdef Py_ssize_t at
+        cdef const Word* own
         cdef const uint32_t* known
         while self._slots[slot].number:
-            if self._slots[slot].hashed == hashed and self._slots[slot].length == length:
-                known = self._letters + self._slots[slot].first
+            own = self._slots + slot
+            if own.hashed == hashed and own.length == length:
                 at = 0
-                while at < length and known[at] == word[at]:
-                    at += 1
+                if own.first < 0:
+                    while at < length and own.letters[at] == word[at]:
+                        at += 1
+                else:
+                    known = self._letters + own.first
+                    while at < length and known[at] == word[at]:
+                        at += 1
                 if at == length:
-                    return self._slots[slot].number
+                    return own.number
             slot = (slot + 1) & self._mask
         return 0
 
@@ -213,8 +233,7 @@ cdef Line _line(const Letters* text, Py_ssize_t length, Words words, const Odds*
             if line.words == most:
                 break
     for at in range(line.words):
-        used = starts[at + 1] - starts[at]
-        number = words.find(letters + starts[at], used, hashes[at]) if used <= words.longest else 0
+        number = words.find(letters + starts[at], starts[at + 1] - starts[at], hashes[at])
         if 0 < number < known_words:
             fetch(odds + number)
             found[line.known] = number
@@ -325,8 +344,7 @@ cdef int _add_words(Sets* sets, Py_ssize_t start, str text, Words words) except 
             hashed = (hashed ^ letter) * <uint32_t> _TIMES
             small = letter == sign
     for at in range(cut):
-        used = starts[at + 1] - starts[at]
-        number = words.find(letters + starts[at], used, hashes[at]) if used <= words.longest else 0
+        number = words.find(letters + starts[at], starts[at + 1] - starts[at], hashes[at])
         if number:
             _add(sets, start, <int32_t> number)
     return 0
@@ -588,7 +606,81 @@ cdef struct Signs:  # what a text is made of
     uint32_t last
 
 
-cdef Signs _signs(const Letters* text, Py_ssize_t length, bint plain, const uint8_t* bits) noexcept:
+cdef enum:  # of the signs before a sign, what matters: blanks, ends of sentences, colons
+    _PLAIN = 0
+    _BLANK = 1
+    _STOP = 2
+    _COLON = 3
+    _EARLY = 60  # characters in which a colon is early
+    _STOPS = 4  # the bit that says that a full stop or a question mark is there
+
+
+cdef class Kinds:
+    """What each sign of a single byte adds to what is counted in a line, after each sort of sign before it: all counts in one number, so that one look and
+    one addition a sign are enough. From the lowest bits: the sort of the sign itself, _STOPS; from bit 8 on, ten bits each: begun, capitals,
+    digits, commas, sentences; early colons."""
+
+    cdef uint8_t[_LAST + 1] bits  # of every character, as `text._kinds` has them; the last is for all from there on
+    cdef uint64_t[4 * 256] adds
+
+    def __cinit__(self, object kinds):
+        cdef const uint8_t* bits = <const uint8_t*> marks(kinds, _LAST + 1)
+        cdef int before, sign
+        cdef uint64_t own, begins
+        memmove(self.bits, bits, _LAST + 1)
+        for before in range(4):
+            for sign in range(256):
+                own = bits[sign]
+                begins = before == _BLANK and not own & _SPACE
+                self.adds[before * 256 + sign] = (
+                    (_BLANK if own & _SPACE else _STOP | _STOPS if sign == c"." or sign == c"?" else _COLON if sign == c":" else _PLAIN)
+                    | begins << 8
+                    | (begins & own) << 18
+                    | (own >> 2 & 1) << 28
+                    | <uint64_t> (sign == c",") << 38
+                    | <uint64_t> (before == _STOP and sign == 32) << 48
+                    | <uint64_t> (before == _COLON and sign == 32) << 58
+                )
+
+
+cdef Signs _signs_of_bytes(const uint8_t* text, Py_ssize_t length, bint plain, Kinds kinds) noexcept:
+    """The same as `_signs`, for texts of single bytes, as most are."""
+    cdef Signs found
+    cdef Py_ssize_t at, head = min(length, <Py_ssize_t> _HEAD), early = min(length, <Py_ssize_t> _EARLY)
+    cdef uint64_t adds = _BLANK, every = 0, total = 0
+    cdef uint8_t has = 0, sign
+    for at in range(early):
+        sign = text[at]
+        adds = kinds.adds[(adds & 3) << 8 | sign]
+        every |= adds
+        total += adds >> 8
+        has |= kinds.bits[sign]
+    found.colon = total >> 50 != 0
+    for at in range(early, head):
+        sign = text[at]
+        adds = kinds.adds[(adds & 3) << 8 | sign]
+        every |= adds
+        total += adds >> 8
+        has |= kinds.bits[sign]
+    found.begun, found.capitals, found.digits = total & 1023, total >> 10 & 1023, total >> 20 & 1023
+    found.commas, found.sentences, found.foreign = total >> 30 & 1023, total >> 40 & 1023, 0
+    if head < length and text[head] == 32 and (text[head - 1] == c"." or text[head - 1] == c"?"):
+        found.sentences += 1
+    for at in range(head, length):
+        sign = text[at]
+        if sign < 64 and sign > 32:  # signs are few
+            if sign == c",":
+                found.commas += 1
+            elif sign == c"." or sign == c"?":
+                found.sentences += at + 1 < length and text[at + 1] == 32
+    found.has, found.first, found.last = has, text[0], text[length - 1]
+    found.sentences += found.last == c"." or found.last == c"!" or found.last == c"?"
+    found.date = found.digits >= (3 if plain else 1) and _has_date(text, head)
+    found.address = (has & _AT or every & _STOPS) and _has_address(text, head)
+    return found
+
+
+cdef Signs _signs(const Wide* text, Py_ssize_t length, const uint8_t* bits) noexcept:
     """One look at every character: at those of the head for what they are, at all of them for the ends of sentences and for commas."""
     cdef Signs found
     cdef Py_ssize_t at, head = min(length, <Py_ssize_t> _HEAD), digits = 0, begun = 0, capitals = 0, foreign = 0, sentences = 0, commas = 0
@@ -599,11 +691,8 @@ cdef Signs _signs(const Letters* text, Py_ssize_t length, bint plain, const uint
     found.first, found.last = text[0], text[length - 1]
     for at in range(head):  # without branches: where words begin cannot be foreseen
         sign = text[at]
-        if sizeof(Letters) == 1:
-            own = bits[sign]
-        else:
-            own = bits[sign if sign < _LAST else _LAST]
-            foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
+        own = bits[sign if sign < _LAST else _LAST]
+        foreign += 0x3040 <= sign <= 0x30FF or 0x3400 <= sign <= 0x9FFF or 0xAC00 <= sign <= 0xD7AF
         has |= own
         digits += own >> 2 & 1
         begins = spaced & (own >> 3 & 1 ^ 1)
@@ -620,11 +709,11 @@ cdef Signs _signs(const Letters* text, Py_ssize_t length, bint plain, const uint
                 sentences += at + 1 < length and text[at + 1] == c" "
             elif sign == c":" and at < 59 and at + 1 < length and text[at + 1] == c" ":
                 found.colon = True
-        elif sizeof(Letters) > 1 and sign > 0x3000:
+        elif sign > 0x3000:
             sentences += sign == 0x3002
             commas += sign == 0xFF0C or sign == 0x3001
     sentences += found.last == c"." or found.last == c"!" or found.last == c"?" or found.last == 0x3002
-    if digits >= (3 if plain else 1):
+    if digits:
         found.date = _has_date(text, head)
     if has & _AT or dots:
         found.address = _has_address(text, head)
@@ -633,11 +722,10 @@ cdef Signs _signs(const Letters* text, Py_ssize_t length, bint plain, const uint
     return found
 
 
-def signs(list texts, object blanks, object kinds, dict endings, object table):
+def signs(list texts, object blanks, Kinds kinds, dict endings, object table):
     """Fills the rows of `table` with what the signs of each text tell: chars, words, ending, sentences, commas, first, early_colon, capitals, digits,
-    date, address, signs, brackets, money. `kinds`: the bits of every character (`text._kinds`)."""
+    date, address, signs, brackets, money."""
     cdef Py_ssize_t count = len(texts), index, length, head
-    cdef const uint8_t* bits = <const uint8_t*> marks(kinds, _LAST + 1)
     cdef const Py_ssize_t* spaces = numbers(blanks, count)
     cdef float* out = new_floats(table, 14 * count)
     cdef Signs found
@@ -651,11 +739,11 @@ def signs(list texts, object blanks, object kinds, dict endings, object table):
             raise IndexError("a line without text")
         head = min(length, <Py_ssize_t> _HEAD)
         if kind == 1:
-            found = _signs(<const uint8_t*> data, length, PyUnicode_IS_ASCII(text), bits)
+            found = _signs_of_bytes(<const uint8_t*> data, length, PyUnicode_IS_ASCII(text), kinds)
         elif kind == 2:
-            found = _signs(<const uint16_t*> data, length, False, bits)
+            found = _signs(<const uint16_t*> data, length, kinds.bits)
         else:
-            found = _signs(<const uint32_t*> data, length, False, bits)
+            found = _signs(<const uint32_t*> data, length, kinds.bits)
         out[index] = <float> length
         out[count + index] = <float> (spaces[index] + 1 + (found.foreign * length // (2 * head) if found.foreign else 0))
         ending = endings.get(text[length - 1])
@@ -797,6 +885,15 @@ def numbered(list things):
     return [*known], which
 
 
+cdef uint8_t _each(const Letters* text, Py_ssize_t length, const uint16_t* after, const uint8_t* ends) noexcept:
+    cdef Py_ssize_t at, state = 0
+    cdef uint8_t found = 0
+    for at in range(length):
+        state = after[state * 32 + (_CLASS[text[at]] if text[at] < 128 else 0)]
+        found |= ends[state]
+    return found
+
+
 cdef bint _has(const Letters* text, Py_ssize_t length, const uint16_t* after, const uint8_t* ends) noexcept:
     cdef Py_ssize_t at, state = 0
     for at in range(length):
@@ -808,13 +905,13 @@ cdef bint _has(const Letters* text, Py_ssize_t length, const uint16_t* after, co
 
 cdef class Finder:
     """Whether texts have one of some words in them, in capitals or not: all words are looked for in one pass (Aho and Corasick), by a table of where each
-    letter leads. Words are of small letters and of hyphens, so the table is small."""
+    letter leads. Words are of small letters and of hyphens, so the table is small. There are several lists of words: eight at most."""
 
     cdef uint16_t* _next  # states x 32: where a letter (1 to 26), a hyphen (27) and any other sign (0) lead; the first state is the beginning
-    cdef uint8_t* _ends  # of states: whether a word ends there
+    cdef uint8_t* _ends  # of states: whether a word ends there, as bits, one for each list
 
-    def __cinit__(self, list words):
-        cdef Py_ssize_t states = 1 + sum([len(word) for word in words]), used = 1, at, state, after
+    def __cinit__(self, list lists):
+        cdef Py_ssize_t states = 1 + sum([len(word) for words in lists for word in words]), used = 1, at, state, after, number
         cdef bytearray failed = room(states, sizeof(int32_t)), waiting = room(states, sizeof(int32_t))
         cdef int32_t* other = <int32_t*> PyByteArray_AS_STRING(failed)
         cdef int32_t* queue = <int32_t*> PyByteArray_AS_STRING(waiting)
@@ -824,19 +921,20 @@ cdef class Finder:
         self._ends = <uint8_t*> calloc(states, 1)
         if self._next is NULL or self._ends is NULL:
             raise MemoryError()
-        if states > 65535:
+        if states > 65535 or len(lists) > 8:
             raise ValueError("too many words")
-        for word in words:
-            state = 0
-            for sign in word.encode("ascii"):
-                letter = _CLASS[<uint8_t> sign]
-                if not letter:
-                    raise ValueError(f"{word!r} has other signs than small letters and hyphens")
-                if not self._next[state * 32 + letter]:
-                    self._next[state * 32 + letter] = <uint16_t> used
-                    used += 1
-                state = self._next[state * 32 + letter]
-            self._ends[state] = 1
+        for number in range(len(lists)):
+            for word in lists[number]:
+                state = 0
+                for sign in word.encode("ascii"):
+                    letter = _CLASS[<uint8_t> sign]
+                    if not letter:
+                        raise ValueError(f"{word!r} has other signs than small letters and hyphens")
+                    if not self._next[state * 32 + letter]:
+                        self._next[state * 32 + letter] = <uint16_t> used
+                        used += 1
+                    state = self._next[state * 32 + letter]
+                self._ends[state] |= <uint8_t> (1 << number)
         for at in range(32):
             if self._next[at]:
                 queue[last] = self._next[at]
@@ -868,6 +966,34 @@ cdef class Finder:
         if kind == 2:
             return _has(<const uint16_t*> data, length, self._next, self._ends)
         return _has(<const uint32_t*> data, length, self._next, self._ends)
+
+    cdef uint8_t each(self, str text):
+        """The same for each list, as bits."""
+        cdef int kind = PyUnicode_KIND(text)
+        cdef void* data = PyUnicode_DATA(text)
+        cdef Py_ssize_t length = PyUnicode_GET_LENGTH(text)
+        if kind == 1:
+            return _each(<const uint8_t*> data, length, self._next, self._ends)
+        if kind == 2:
+            return _each(<const uint16_t*> data, length, self._next, self._ends)
+        return _each(<const uint32_t*> data, length, self._next, self._ends)
+
+    def each_among(self, list texts, tuple others, object found):
+        """Marks for each list, in one row, the texts that have one of its words; of those that are not ASCII, `others` are asked, too, one for each list."""
+        cdef Py_ssize_t count = len(texts), lists = len(others), index, at
+        cdef uint8_t* out = new_marks(found, lists * count)
+        cdef uint8_t bits
+        cdef str text
+        for index in range(count):
+            text = texts[index]
+            bits = self.each(text)
+            if not PyUnicode_IS_ASCII(text):
+                bits |= self.each(text.lower())
+                for at in range(lists):
+                    if others[at](text):
+                        bits |= <uint8_t> (1 << at)
+            for at in range(lists):
+                out[at * count + index] = bits >> at & 1
 
     def among(self, list texts, object other, object found):
         """Marks the texts that have one; of those that are not ASCII, `other` is asked, too."""
@@ -945,6 +1071,21 @@ def relative(list states, object body, list names, object table):
         out += count
 
 
+def letters(object blanks, object which_text, object lengths, object column):
+    """The characters of lines but blanks, one at least; `blanks` of texts, `which_text`: of lines."""
+    cdef Py_ssize_t count = len(which_text), texts = len(blanks), index
+    cdef const Py_ssize_t* spaces = numbers(blanks, texts)
+    cdef const Py_ssize_t* which = numbers(which_text, count)
+    cdef const float* chars = floats(lengths, count)
+    cdef float* out = new_floats(column, count)
+    cdef float found
+    for index in range(count):
+        if not 0 <= which[index] < texts:
+            raise IndexError("a line without a text")
+        found = chars[index] - <float> spaces[which[index]]
+        out[index] = found if found > 1 else 1
+
+
 def shares(list counts, object among, object column):
     """Each of some counts as a share of what it is counted among; 1 at most."""
     cdef Py_ssize_t index, count = len(counts)
@@ -952,7 +1093,7 @@ def shares(list counts, object among, object column):
     cdef float* out = new_floats(column, count)
     cdef float share
     for index in range(count):
-        share = <float> <double> counts[index] / all_of_it[index]
+        share = <float> <Py_ssize_t> counts[index] / all_of_it[index]
         out[index] = share if share < 1 else 1
 
 

@@ -7,14 +7,15 @@ the article, and brothers of it that have a good share of its points belong to i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from itertools import repeat
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.compiled import twin
-from rubricate.features.mention import Mention
+from rubricate.features.names import Names
 from rubricate.features.place import Place, sums
+from rubricate.features.subjects import AGAINST, FOR
 
 __all__ = ["CANDIDATES", "candidate_columns"]
 
@@ -26,11 +27,6 @@ _SHORTEST = 25
 """Characters of a line that votes."""
 _SHARES = (1.0, 1 / 2, 1 / 6, 1 / 9, 1 / 12)
 """Of a paragraph's points, for the element around it, the one around that, and so on."""
-_FOR = Mention("article|body|content|entry|main|page|post|text|blog|story|artikel|texte|inhalt|conteudo")
-_AGAINST = Mention(
-    "hidden|banner|combx|comment|contact|footer|gdpr|cookie|masthead|meta|outbrain|promo|related|scroll|share|social|sidebar|sponsor|shopping|tags"
-    "|tool|widget|menu|nav|popup|modal|newsletter|disqus|replies|recommend|teaser"
-)
 _NAMED = 25.0
 _BY_TAG = {"div": 5.0, "pre": 3.0, "td": 3.0, "blockquote": 3.0, "article": 8.0, "main": 5.0} | dict.fromkeys(
     ("address", "ol", "ul", "dl", "dd", "dt", "li", "form", "aside", "nav", "footer"), -3.0
@@ -77,8 +73,9 @@ def _compiled(place: Place, found: dict[str, Column]) -> dict[str, Column]:
     table = np.empty((len(CANDIDATES), count), np.float32)
     of_rows, of_lines = (place.parents, place.low, place.high, place.depth), (place.blocks, place.above)
     columns = (found["chars"], found["linked"], found["hidden"], found["control"], found["commas"])
-    worth = _worth_of(names.tags, names.texts)
-    most, rival = _fast.winner(of_rows, of_lines, columns, (names.rows, names.numbers), worth, _OF_STEPS, _LEAST, _BROTHER, _SHORTEST, table)
+    named, spelt = (names.rows, names.numbers), (names.tags, names.speak_of(FOR), names.speak_of(AGAINST))
+    bars = (_LEAST, _BROTHER, _SHORTEST)
+    most, rival = _fast.winner(of_rows, of_lines, columns, named, spelt, _BY_TAG, _NAMED, _OF_STEPS, bars, table)
     if most <= 0:
         return dict.fromkeys(CANDIDATES, np.zeros(count, np.float32))
     table[-2], table[-1] = np.log1p(most), rival / most
@@ -98,24 +95,16 @@ def _points(place: Place, found: dict[str, Column]) -> Points:
     voted = np.flatnonzero(points)
     if not len(voted):
         return points
-    points[voted] += _worth(place, voted)
+    points[voted] += _worth(place.names)[place.names.numbers[np.searchsorted(place.names.rows, voted)]]
     for_links, length = sums(chars * linked), sums(chars)
     low, high = place.low[voted], place.high[voted]
     points[voted] *= 1.0 - (for_links[high] - for_links[low]) / np.maximum(1.0, length[high] - length[low])
     return np.maximum(points, 0.0)
 
 
-def _worth(place: Place, rows: NDArray[np.intp]) -> Points:
-    """What the tags and the names of some elements say for or against them; those that are spelt alike are looked at once."""
-    names = place.names
-    spelt, which = np.unique(names.numbers[np.searchsorted(names.rows, rows)], return_inverse=True)
-    worth = _worth_of([names.tags[number] for number in spelt.tolist()], [names.texts[number] for number in spelt.tolist()])
-    return worth[which]
-
-
-def _worth_of(tags: Sequence[str], texts: Sequence[str]) -> Points:
-    """What these tags and names say."""
-    worth = np.array([_BY_TAG.get(tag, 0.0) for tag in tags])
-    for mention, weight in ((_FOR, _NAMED), (_AGAINST, -_NAMED)):
-        worth[mention.among(texts)] += weight
+def _worth(names: Names) -> Points:
+    """What the tags and the names of elements say for or against them, once a spelling."""
+    worth = np.fromiter(map(_BY_TAG.get, names.tags, repeat(0.0)), np.float64, len(names.tags))
+    worth += _NAMED * names.speak_of(FOR)
+    worth -= _NAMED * names.speak_of(AGAINST)
     return worth

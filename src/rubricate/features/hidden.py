@@ -7,6 +7,7 @@ link of the page opens it, what its names say, what stands right before it. All 
 from __future__ import annotations
 
 from collections import Counter
+from functools import cached_property, partial
 from itertools import accumulate
 
 import numpy as np
@@ -16,6 +17,7 @@ from rubricate.compiled import twin
 from rubricate.features.links import fragments
 from rubricate.features.mention import Mention
 from rubricate.features.place import Place, sums
+from rubricate.features.subjects import NOTICES
 from rubricate.features.wanted import EVERYTHING, Wanted
 from rubricate.types import Segments, Tree
 
@@ -33,7 +35,7 @@ _POPUP = Mention(
     "modal|dialog|popup|pop-up|overlay|lightbox|tooltip|menu|nav|dropdown|drop-down|cookie|login|signin|signup|sign-|search|banner|share|alert|error|"
     "message|form|template|mobile|print|cart|subscri|newsletter|video|player|loading|noscript|consent"
 )
-_NOTICE = Mention("cookie|consent|gdpr|dialog|modal|popup|overlay|banner")
+_TELLING = frozenset(("form", "nav", "dialog", "noscript"))
 _SHOWN = 1  # codes of `hidden` below this are seen by every reader; what is hidden from some is a panel as often as what is hidden from all
 _STEPS = 40
 
@@ -47,26 +49,19 @@ def hidden_columns(
     count = len(segments)
     names = [name for name in NAMES if name in wanted or name in _ALWAYS]
     found = dict(zip(names, np.zeros((len(names), count), np.float32), strict=True))
-    hidden = columns["hidden"] >= _SHOWN
-    start = np.arange(count)
-    end = start + 1
-    if hidden.any():
-        veils = _veils(segments, place, hidden)
-        veil = np.full(count, -1)
-        for number, (low, high) in enumerate(veils.values()):
-            veil[low:high] = number
-        inside = np.flatnonzero(hidden & (veil >= 0))
-        of = veil[inside]
-        lows, highs = np.array([*veils.values()], np.intp).T
-        start[inside], end[inside] = lows[of], highs[of]
+    veils, start, end, which = _veils(segments, place, columns["hidden"])
+    if veils:
+        hidden = columns["hidden"] >= _SHOWN
         facts = _Facts(segments, place, running, hidden, opened, veils)
         for name in names:
             if name in _OF_VEILS:
-                found[name][inside] = np.array(_OF_VEILS[name](facts), np.float32)[of]
+                _give(_OF_VEILS[name](facts), which, found[name])
         if "veil_depth" in found:
-            found["veil_depth"][inside] = columns["depth"][inside] - place.depth[[*veils]][of]
+            inside = np.flatnonzero(which >= 0)
+            found["veil_depth"][inside] = columns["depth"][inside] - place.depth[[*veils]][which[inside]]
         if "veil_through" in found:
-            found["veil_through"][inside] = (inside - lows[of]) / np.maximum(1, highs - lows)[of]
+            inside = np.flatnonzero(which >= 0)
+            found["veil_through"][inside] = (inside - start[inside]) / np.maximum(1, end - start)[inside]
         if "opens" in found:
             for low, high in veils.values():
                 if low:
@@ -74,11 +69,40 @@ def hidden_columns(
     return found, (start, end)
 
 
-def _veils(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
-    """The highest elements of which every line is hidden -> the lines inside them."""
+def _give(values: list[float], which: Rows, column: Column) -> None:
+    """Fills a column with what is known of the element that hides each line, by its number (-1: none does)."""
     if _fast is not None:
-        every: dict[int, tuple[int, int]] = _fast.veils(segments.block, segments.page.tree.parents, place.low, place.high, hidden, _STEPS)
-        return every
+        _fast.given(values, which, column)
+        return
+    inside = np.flatnonzero(which >= 0)
+    column[inside] = np.array(values, np.float32)[which[inside]]
+
+
+def _veils(segments: Segments, place: Place, codes: Column) -> tuple[dict[int, tuple[int, int]], Rows, Rows, Rows]:
+    """The highest elements of which every line is hidden -> the lines inside them; and for every line the first line of that element, the one after
+    its last (a shown line stands for itself), and its number, or -1."""
+    count = len(segments)
+    if _fast is not None:
+        start, end, which = np.empty((3, count), np.intp)
+        every: dict[int, tuple[int, int]]
+        every = _fast.veils(segments.block, segments.page.tree.parents, place.low, place.high, codes, _STEPS, (start, end, which))
+        return every, start, end, which
+    start, which = np.arange(count), np.full(count, -1)
+    end = start + 1
+    hidden = codes >= _SHOWN
+    found = _highest(segments, place, hidden)
+    for number, (low, high) in enumerate(found.values()):
+        which[low:high] = number
+    which[~hidden] = -1
+    if found:
+        inside = np.flatnonzero(which >= 0)
+        lows, highs = np.array([*found.values()], np.intp).T
+        start[inside], end[inside] = lows[which[inside]], highs[which[inside]]
+    return found, start, end, which
+
+
+def _highest(segments: Segments, place: Place, hidden: NDArray[np.bool_]) -> dict[int, tuple[int, int]]:
+    """Those elements."""
     shown = [0, *accumulate((~hidden).tolist())]
     found: dict[int, tuple[int, int]] = {}
     parents = segments.page.tree.parents
@@ -117,7 +141,11 @@ class _Facts:
         veils: dict[int, tuple[int, int]],
     ) -> None:
         self.segments, self.place, self.running, self.hidden, self.opened, self.veils = segments, place, running, hidden, opened, veils
-        self._seen = sums(np.where(hidden, np.float32(0), running))  # shown running text before each line
+
+    @cached_property
+    def _seen(self) -> NDArray[np.float64]:
+        """The shown running text before each line."""
+        return sums(np.where(self.hidden, np.float32(0), self.running))
 
     def lines(self) -> list[float]:
         """How many lines they have."""
@@ -138,19 +166,24 @@ class _Facts:
         """The share of the shown running text that stands in one element of the same tag beside them: of a page's tabs, one is shown. What is named
         like a notice that lies over the page is none of its tabs."""
         tree, names, place = self.segments.page.tree, self.place.names, self.place
+        if _fast is not None:
+            named, spelt = (names.rows, names.numbers), (names.tags, names.speak_of(NOTICES))
+            every: list[float] = _fast.brothers([*self.veils], place.parents, named, spelt, (place.low, place.high), self.hidden, self.running)
+            return every
         around = [tree.parents[row] for row in self.veils]
         there = np.zeros(len(tree) + 1, np.bool_)  # the last is for -1, which is above the root
         there[around] = True
         beside = np.flatnonzero(there[place.parents[names.rows]])  # only what stands beside them need be looked at
         rows = names.rows[beside]
-        is_tab = ~_NOTICE.among(names.texts)
+        is_tab = ~names.speak_of(NOTICES)
         held = np.where(is_tab[names.numbers[beside]], self._seen[place.high[rows]] - self._seen[place.low[rows]], 0.0)
         fullest: dict[tuple[int, str], float] = {}
-        for row, share in zip(rows.tolist(), held.tolist(), strict=True):
+        some = np.flatnonzero(held)  # few of them show running text
+        for row, share in zip(rows[some].tolist(), held[some].tolist(), strict=True):
             brothers = (tree.parents[row], tree.tags[row])
             fullest[brothers] = max(share, fullest.get(brothers, 0.0))
         total = max(1.0, float(self._seen[-1]))
-        return [fullest[above, tree.tags[row]] / total for above, row in zip(around, self.veils, strict=True)]
+        return [fullest.get((above, tree.tags[row]), 0.0) / total for above, row in zip(around, self.veils, strict=True)]
 
     def kin(self) -> list[float]:
         """How many there are of their kinds."""
@@ -179,8 +212,13 @@ class _Facts:
 
     def words(self) -> list[float]:
         """What their names say."""
+        tree = self.segments.page.tree
+        if _fast is not None and _PANEL.finder is not None and _POPUP.finder is not None:
+            rows, speak = [*self.veils], (_POPUP.finder.has, _PANEL.finder.has)
+            every: list[float] = _fast.own_words(tree.tags, tree.data, tree.parents, rows, _TELLING, *speak, partial(_own_word, tree))
+            return every
         known: dict[int, float] = {}
-        return [_word(self.segments.page.tree, row, known) for row in self.veils]
+        return [_word(tree, row, known) for row in self.veils]
 
 
 _ALWAYS = ("veil_word", "veil_brother")
@@ -224,6 +262,6 @@ def _word(tree: Tree, row: int, known: dict[int, float]) -> float:
 
 def _own_word(tree: Tree, row: int) -> float:
     names = " ".join([(value or "")[:200] for name, value in tree.data[row] if name in ("class", "id", "role")])
-    if tree.tags[row] in ("form", "nav", "dialog", "noscript") or _POPUP(names):
+    if tree.tags[row] in _TELLING or _POPUP(names):
         return -1.0
     return float(_PANEL(names))

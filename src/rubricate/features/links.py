@@ -25,6 +25,7 @@ Column = NDArray[np.float32]
 LINKS = ("goes", "inward", "target", "contents")
 _PAGE, _MAIL, _ELSEWHERE, _SITE, _NOWHERE = 1, 2, 3, 4, 5
 _SCHEMES = {"mailto": _MAIL, "tel": _MAIL, "sms": _MAIL, "javascript": _NOWHERE, "http": _ELSEWHERE, "https": _ELSEWHERE}
+_CODES = (_PAGE, _ELSEWHERE, _SITE, _NOWHERE)
 _LINKED = 0.5
 """The share of a line that is linked from which it is a link."""
 _NEAR = 12
@@ -59,11 +60,8 @@ class Anchors:
 
 def link_columns(segments: Segments, place: Place, anchors: Anchors, linked: Column, wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """Where each line goes, if it is a link (`inward`: to a place on the page); and whether it is what other links point at."""
-    goes = np.zeros(len(segments), np.float32)
-    lines, targets = _targets(segments, linked)
-    own = _host(segments.page.meta.get("og:url", "")) or _commonest(targets)
-    goes[lines] = _kinds(targets, own, anchors.there, "goes" in wanted)
-    found = {"inward": (goes == _PAGE).astype(np.float32)}
+    goes, inward = _goes(segments, anchors, linked, "goes" in wanted)
+    found = {"inward": inward}
     if "goes" in wanted:
         found["goes"] = goes
     if "target" in wanted or "contents" in wanted:
@@ -71,14 +69,25 @@ def link_columns(segments: Segments, place: Place, anchors: Anchors, linked: Col
     return found
 
 
-def _targets(segments: Segments, linked: Column) -> tuple[list[int], list[str]]:
-    """The lines that are links, and where each of them goes; '' for those whose text stands in none."""
+def _goes(segments: Segments, anchors: Anchors, linked: Column, every: bool) -> tuple[Column, Column]:
+    """Where each line goes, and whether that is a place on the page; without `every`, only what is needed for the second need be read."""
+    own = _host(segments.page.meta.get("og:url", ""))
     tree = segments.page.tree
     if _fast is not None:
-        which, goes = _fast.targets(tree.tags, tree.data, tree.parents, segments.runs, linked, _LINKED)
-        return which, goes
+        table = np.empty((2, len(segments)), np.float32)
+        of_tree = (tree.tags, tree.data, tree.parents)
+        _fast.goes(of_tree, segments.runs, linked, _LINKED, own, anchors.there, _SCHEMES, _CODES, every, table)
+        return table[0], table[1]
+    goes = np.zeros(len(segments), np.float32)
+    lines, targets = _targets(segments, linked)
+    goes[lines] = _kinds(targets, own or _commonest(targets), anchors.there, every)
+    return goes, (goes == _PAGE).astype(np.float32)
+
+
+def _targets(segments: Segments, linked: Column) -> tuple[list[int], list[str]]:
+    """The lines that are links, and where each of them goes; '' for those whose text stands in none."""
     lines = np.flatnonzero(linked >= _LINKED).tolist()
-    targets = _Targets(tree)
+    targets = _Targets(segments.page.tree)
     return lines, [targets.of[targets.row(segments.runs[index])] for index in lines]
 
 
@@ -116,7 +125,7 @@ class _Targets:
 def _kinds(targets: list[str], own: str, names: set[str], every: bool) -> list[int]:
     """Where each target goes; only a link with a '#' can go to a place on the page, so without `every` the others need not be read (0)."""
     if _fast is not None:
-        found: list[int] = _fast.kinds(targets, own, names, _SCHEMES, (_PAGE, _ELSEWHERE, _SITE, _NOWHERE), every)
+        found: list[int] = _fast.kinds(targets, own, names, _SCHEMES, _CODES, every)
         return found
     known = {target: _kind(target, own, names) if every or "#" in target else 0 for target in set(targets)}
     return [known[target] for target in targets]

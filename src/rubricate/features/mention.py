@@ -11,35 +11,38 @@ from numpy.typing import NDArray
 
 from rubricate.compiled import twin
 
-__all__ = ["Mention"]
+__all__ = ["Mention", "Mentions"]
 
 _fast = twin("features._words")
+
+
+Marks = NDArray[np.bool_]
 
 
 class Mention:
     """The words that are looked for, in small letters."""
 
-    __slots__ = ("_finder", "_pattern", "words")
+    __slots__ = ("_pattern", "finder", "words")
 
     def __init__(self, words: str) -> None:
         self.words = words.split("|")
         self._pattern = re.compile(words, re.IGNORECASE)
-        self._finder = _fast.Finder(self.words) if _fast is not None else None
+        self.finder = _fast.Finder([self.words]) if _fast is not None else None
 
     def __call__(self, text: str) -> bool:
         """Whether one text does."""
         if not text.isascii():
             return self._pattern.search(text) is not None
-        if self._finder is not None:
-            return bool(self._finder.has(text))
+        if self.finder is not None:
+            return bool(self.finder.has(text))
         lower = text.lower()
         return any(word in lower for word in self.words)
 
-    def among(self, lines: Sequence[str]) -> NDArray[np.bool_]:
+    def among(self, lines: Sequence[str]) -> Marks:
         """Which texts do, of many that are each of one line: looked for in all of them together, as most pages have none."""
         marks = np.zeros(len(lines), np.bool_)
-        if self._finder is not None:
-            self._finder.among([*lines], self, marks)
+        if self.finder is not None:
+            self.finder.among([*lines], self, marks)
             return marks
         every = "\n".join(lines)
         lower = every.lower()
@@ -48,3 +51,21 @@ class Mention:
         if not every.isascii():
             marks[[number for number, line in enumerate(lines) if not line.isascii() and self(line)]] = True
         return marks
+
+
+class Mentions:
+    """Several such lists of words, which are looked for together."""
+
+    __slots__ = ("_finder", "every")
+
+    def __init__(self, *every: Mention) -> None:
+        self.every = every
+        self._finder = _fast.Finder([mention.words for mention in every]) if _fast is not None else None
+
+    def among(self, lines: Sequence[str]) -> dict[Mention, Marks]:
+        """For each of them which texts do, as `Mention.among` has it."""
+        if self._finder is None:
+            return {mention: mention.among(lines) for mention in self.every}
+        table = np.empty((len(self.every), len(lines)), np.bool_)
+        self._finder.each_among([*lines], self.every, table)
+        return dict(zip(self.every, table, strict=True))

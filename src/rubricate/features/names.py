@@ -11,6 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricate.compiled import twin
+from rubricate.features.mention import Mention
+from rubricate.features.subjects import SUBJECTS
 from rubricate.types import Attributes, Segments, Tree
 
 __all__ = ["NAMING", "Names", "named"]
@@ -29,10 +31,11 @@ Spelling = tuple[str, str | None, str | None]
 class Names:
     """The spellings of a page, and which of them each element has."""
 
-    __slots__ = ("_of", "kinds", "numbers", "rows", "tags", "texts")
+    __slots__ = ("_of", "_speaking", "kinds", "numbers", "rows", "tags", "texts")
 
     def __init__(self, segments: Segments) -> None:
         self._of: dict[int, int] | None = None
+        self._speaking: dict[Mention, NDArray[np.bool_]] | None = None
         self.rows: NDArray[np.intp]  # the blocks and all elements around them, the outer ones first
         self.numbers: NDArray[np.intp]  # of each of them the number of its spelling
         self.kinds: NDArray[np.intp]  # of spellings: a number for tag and class
@@ -55,6 +58,12 @@ class Names:
         if self._of is None:
             self._of = dict(zip(self.rows.tolist(), self.numbers.tolist(), strict=True))
         return self._of
+
+    def speak_of(self, subject: Mention) -> NDArray[np.bool_]:
+        """Which spellings speak of one of SUBJECTS."""
+        if self._speaking is None:
+            self._speaking = SUBJECTS.among(self.texts)
+        return self._speaking[subject]
 
 
 def _spellings(tree: Tree, blocks: list[int]) -> tuple[NDArray[np.intp], NDArray[np.intp], Iterable[Spelling]]:

@@ -51,7 +51,6 @@ class Place:
         rows, lines = len(tree), len(segments)
         self.names = Names(segments)
         self.spans: list[tuple[Rows, Rows]] = []  # the lines inside the elements around each line, by SPANS
-        named, kinds, codes = self.names.rows, self.names.kinds[self.names.numbers], _codes(self.names.tags)[self.names.numbers]
         self.parents: Rows
         self.low: Rows  # the first line inside each row's element,
         self.high: Rows  # and the one after the last
@@ -63,7 +62,7 @@ class Place:
         self.above: Rows  # the ancestors of the blocks, step by step (the root stays the root)
         self.inner: Column  # the tag of the element around all text nodes of a line, or else of its block
         if _fast is None:
-            self._of_rows(tree, segments, named, kinds, codes)
+            self._of_rows(tree, segments)
             return
         self.parents, self.low, self.high, self.kinds = np.empty((4, rows), np.intp)
         self.depth, self.tags = np.empty((2, rows), np.float32)
@@ -72,11 +71,12 @@ class Place:
         self.inner = np.empty(lines, np.float32)
         of_rows = (self.parents, self.low, self.high, self.kinds, self.depth, self.tags)
         of_lines = (self.blocks, self.runs, self.above, self.inner)
-        _fast.place(tree.tags, tree.parents, segments.block, segments.runs, (named, kinds, codes), _TAG_CODES, of_rows, of_lines)
+        named, spelt = (self.names.rows, self.names.numbers), (self.names.kinds, self.names.tags)
+        _fast.place(tree.tags, tree.parents, segments.block, segments.runs, named, spelt, _TAG_CODES, of_rows, of_lines)
 
-    def _of_rows(self, tree: Tree, segments: Segments, named: Rows, kinds: Rows, codes: Column) -> None:
+    def _of_rows(self, tree: Tree, segments: Segments) -> None:
         """All of it without the compiled twin."""
-        count = len(tree)
+        count, names = len(tree), self.names
         self.parents = np.fromiter(tree.parents, np.intp, count)
         ends = _ends(self.parents)
         self.depth = (np.arange(count) - np.cumsum(np.bincount(ends, minlength=count))[:count]).astype(np.float32)  # begun before it, not ended
@@ -92,10 +92,10 @@ class Place:
         for steps in range(1, len(self.above)):
             np.maximum(self.parents[self.above[steps - 1]], 0, out=self.above[steps])
         self.kinds = np.zeros(count, np.intp)
-        self.kinds[named] = kinds
+        self.kinds[names.rows] = names.kinds[names.numbers]
         self.tags = np.zeros(count, np.float32)
         self.tags[:1] = _TAG_CODES.get(tree.tags[0], 0) if count else 0
-        self.tags[named] = codes
+        self.tags[names.rows] = _codes(names.tags)[names.numbers]
         self.inner = self.tags[self.blocks]
         deeper = np.flatnonzero((first == last) & (last != self.blocks))
         self.inner[deeper] = _codes([*map(tree.tags.__getitem__, last[deeper].tolist())])

@@ -191,6 +191,15 @@ class Texts:
         self.maybe_numbered = np.array([MAYBE.match(text) is not None for text in numbers], np.bool_)
         self.which = np.array([numbers[text] for text in texts], np.intp)
 
+    def letters(self, chars: Column) -> Column:
+        """The characters of each line but blanks, one at least."""
+        if _fast is not None:
+            found = np.empty(len(chars), np.float32)
+            _fast.letters(self.blanks, self.which, chars, found)
+            return found
+        every: Column = np.maximum(1.0, chars - self.blanks.astype(np.float32)[self.which])
+        return every
+
 
 def text_columns(texts: Texts, title: str, description: str = "", wanted: Wanted = EVERYTHING) -> dict[str, Column]:
     """One column a measure: lengths and sentences, and what else is wanted; `title` and `description` are the page's."""
@@ -217,11 +226,17 @@ _FEW = 64
 """Words of a title that the twin looks up one after the other: a page could choose many that fall together."""
 
 
+@lru_cache(maxsize=1)
+def _compiled_kinds() -> Any:
+    """What a character is, as the compiled twin looks it up."""
+    return _fast.Kinds(_kinds())
+
+
 def _compiled(texts: Texts, title: str, description: str, wanted: Wanted) -> dict[str, Column]:
     """The same columns, by the compiled twin."""
     others = [name for name in ("numbered", "repeats", "in_title", "described") if name in wanted]
     table = np.empty((len(_SIGNS) + len(others), len(texts.different)), np.float32)
-    _fast.signs(texts.different, texts.blanks, _kinds(), _ENDINGS, table)
+    _fast.signs(texts.different, texts.blanks, _compiled_kinds(), _ENDINGS, table)
     rows = dict(zip(others, table[len(_SIGNS) :], strict=True))
     if "numbered" in rows:
         _fast.numbered_lines(texts.different, texts.maybe_numbered, _NUMBERED.match, _HEAD, rows["numbered"])

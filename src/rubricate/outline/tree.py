@@ -15,38 +15,38 @@ from rubricate.types import AFTER_BR, BLOCK_START, BOILERPLATE, IN_PRE, ITEM, PR
 
 
 def grow(segments: Segments, labels: Labels, levels: list[int], continues: list[bool], further: Container[int] = ()) -> Document:
-    """The document: sections nested by level, in the order of the page; `further` are the lines that go on the title before them."""
-    lead = Section(cast(Document, None), None, 0, [])
+    """The document: sections nested by level, in the order of the page; `further` are the lines that go on the title right before them."""
+    names = labels.names
+    kept = [index for index, name in enumerate(names) if name != BOILERPLATE]
+    titles = [place for place, index in enumerate(kept) if names[index] == TITLE and index not in further]
+    ends = [*titles, len(kept)]  # of the bodies: each is a piece of what is kept
+    lead = Section(cast(Document, None), None, 0, kept[: ends[0]])
     document = Document(segments.page, segments, labels, levels, continues, lead, [])
     lead.document = document
     path: list[Section] = []
-    body = lead.body
-    for index, name in enumerate(labels.names):
-        if name == TITLE and index in further:
-            path[-1].further.append(index)
-            path[-1].name = f"{path[-1].title} {unsigned(segments, index)}"
-        elif name == TITLE:
-            del path[levels[index] - 1 :]
-            parent = path[-1] if path else None
-            section = Section(document, index, levels[index], [], parent=parent, name=unsigned(segments, index))
-            (parent.sections if parent is not None else document.sections).append(section)
-            path.append(section)
-            body = section.body
-        elif name != BOILERPLATE:
-            body.append(index)
+    for place, end in zip(titles, ends[1:], strict=True):
+        index, start = kept[place], place + 1
+        while start < end and kept[start] in further:
+            start += 1
+        del path[levels[index] - 1 :]
+        parent = path[-1] if path else None
+        title = kept[place:start]
+        section = Section(document, index, levels[index], kept[start:end], parent=parent, further=title[1:])
+        section.name = " ".join([unsigned(segments, line) for line in title])
+        (parent.sections if parent is not None else document.sections).append(section)
+        path.append(section)
     return document
 
 
 def further_lines(segments: Segments, names: Sequence[str], continues: Sequence[bool]) -> dict[int, int]:
     """The lines that go on the title before them, after a <br> and with nothing kept in between -> the first line of that title."""
     found: dict[int, int] = {}
-    before = -1
-    for index, name in enumerate(names):
-        if name == BOILERPLATE:
-            continue
-        if name == TITLE and continues[index] and segments.begins[index] == AFTER_BR and before >= 0 and names[before] == TITLE:
+    for index in [index for index, goes_on in enumerate(continues) if goes_on and names[index] == TITLE]:
+        before = index - 1
+        while before >= 0 and names[before] == BOILERPLATE:
+            before -= 1
+        if segments.begins[index] == AFTER_BR and before >= 0 and names[before] == TITLE:
             found[index] = found.get(before, before)
-        before = index
     return found
 
 
@@ -54,13 +54,14 @@ def continues(segments: Segments, names: Sequence[str]) -> list[bool]:
     """For every segment: whether it is a further line of what the kept segment before it began."""
     begins, block = segments.begins, segments.block
     answer = [False] * len(segments)
-    before = -1
-    for index, name in enumerate(names):
+    for index in [index for index, how in enumerate(begins) if how != BLOCK_START]:  # few do
+        name, before = names[index], index - 1
         if name == BOILERPLATE:
             continue
-        if begins[index] != BLOCK_START and before >= 0 and block[before] == block[index] and name == names[before]:
+        while before >= 0 and names[before] == BOILERPLATE:  # a stretch of them is crossed once, by the first line that is kept after it
+            before -= 1
+        if before >= 0 and block[before] == block[index] and name == names[before]:
             answer[index] = begins[index] == IN_PRE or (_goes_on(segments, index, name) and _one_break(segments, before, index))
-        before = index
     return answer
 
 

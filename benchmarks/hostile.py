@@ -149,6 +149,7 @@ def _words(size: int) -> bytes:
 
 GROWING: dict[str, Maker] = {
     "depth": _deep,
+    "breaks in one heading": lambda size: _repeat("Tea and leaf and cup {i}<br>", size, "<h1>", "</h1>" + "<p>Some text to be read.</p>" * 20),
     "tiny paragraphs": lambda size: _repeat("<p>a", size),
     "attributes": lambda size: _repeat(" a{i}=b", size, "<p", ">x"),
     "unclosed formatting": lambda size: _repeat("<p><b><i><u>x", size),

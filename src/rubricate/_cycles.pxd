@@ -2,7 +2,7 @@
 
 Whenever some hundreds of containers have been made, that search goes through all young ones, item by item, and a page's columns are long: a fifth of
 the time to read a page went there. A container of texts and numbers, or of such containers, is part of no cycle, and the search need not know of it;
-of tuples it finds that out by itself, later. Apart may only stand what never holds anything else.
+of tuples it finds that out by itself, later. Apart may only stand what never holds anything that points back to it.
 """
 
 cdef extern from "Python.h":

@@ -2,8 +2,8 @@
 
 A twin stands beside the modules whose work it does (`engines/_trees.pyx` beside `engines/trees.py`) and says at its head which they are. It gives the
 same answers, which the tests named `test_*twins*` and `test_*compiled*` hold. Where it was not built (no compiler at install), where its source has
-changed since, or where the environment says RUBRICATE_PURE=1, the modules' own Python is used. A module keeps its twin, or None, as `_fast`.
-`rubricate doctor` says whether the twins are there.
+changed since, or where the environment says RUBRICATE_PURE=1, the modules' own Python is used. A module keeps its twin, or None, as `_fast`,
+a second one as `_faster`. `rubricate doctor` says whether the twins are there.
 """
 
 from __future__ import annotations

@@ -38,6 +38,14 @@ def test_a_line_of_code_is_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
     assert [name == "title" for name in names] == [True, False, True]
 
 
+@pytest.mark.parametrize("code", ["<pre><code>What is this?</code></pre>", "<p><b><code>make_one()</code></b></p>"])
+def test_no_rule_makes_code_a_title(code: str) -> None:
+    text = "<p>Some running text about the thing, which goes on for a while so that it counts as text of a page.</p>"
+    for times in (2, 40):
+        document = rubricate.extract("<h1>Guide</h1>" + (code + text) * times)
+        assert [section.title for section in document.walk() if section.title] in (["Guide"], [])
+
+
 def test_a_page_is_never_nothing() -> None:
     document = rubricate.extract("<p>Just one short line")
     assert document.to_text().strip() == "Just one short line"

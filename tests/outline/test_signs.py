@@ -5,7 +5,7 @@ import pytest
 import rubricate.page
 import rubricate.segments
 from rubricate.outline import nest
-from rubricate.outline.signs import unsigned
+from rubricate.outline.signs import name_of
 from rubricate.types import Labels
 
 
@@ -19,12 +19,17 @@ from rubricate.types import Labels
         ("<h2>About C#</h2>", "About C#"),
         ('<h2><a href="#c">About C#</a></h2>', "About C#"),
         ('<h2><a href="#c">#</a></h2>', "#"),
+        ('<h2><a href="#c">#</a> Install <a href="#c">¶</a></h2>', "Install"),
+        ('<h2>Install <a href="#c">🔗\ufe0f</a></h2>', "Install"),
+        ('<pre><h2>  <a href="#c">¶</a></h2></pre>', "  ¶"),
+        ('<h2>Install<br><a href="#c">¶</a></h2>', "Install"),
+        ('<h2>Install<br>it <a href="#c">¶</a></h2>', "Install it"),
         ("<h2>Paragraphs (¶</h2>", "Paragraphs (¶"),
     ],
 )
 def test_only_a_sign_that_links_to_itself_is_left_out(html: str, expected: str) -> None:
     lines = rubricate.segments.of(rubricate.page.read(html))
-    assert unsigned(lines, 0) == expected
+    assert name_of(lines, range(len(lines))) == expected
 
 
 def test_the_section_is_called_without_it_and_the_line_keeps_it() -> None:

@@ -41,6 +41,11 @@ def test_an_h_tag_with_a_break_in_it_is_one_title() -> None:
     assert document.continues == [False, True, False, False, True, True, False]
 
 
+def test_the_lines_of_a_preformatted_heading_are_one_title() -> None:
+    document = nest(lines("<h1 style='white-space:pre'>Our guide\nto<br>tea</h1>"), told(["title"] * 3))
+    assert (document.continues, shape(document)) == ([False, True, True], [(1, "Our guide to tea", 0)])
+
+
 @pytest.mark.parametrize(
     ("html", "names"),
     [
@@ -48,6 +53,7 @@ def test_an_h_tag_with_a_break_in_it_is_one_title() -> None:
         ("<h1>Our guide<br>by me<br>to tea</h1>", ["title", "prose", "title"]),
         ("<h1>Our guide<br><br>to tea</h1>", ["title", "title"]),
         ("<h1>Our guide</h1><h1>to tea</h1>", ["title", "title"]),
+        ("<p style='white-space:pre'>Our guide\nto tea", ["title", "title"]),
     ],
 )
 def test_other_titles_are_titles_of_their_own(html: str, names: list[str]) -> None:
@@ -66,7 +72,7 @@ def test_an_empty_page_is_an_empty_document() -> None:
 def test_every_kept_segment_is_in_one_place(names: list[str], own: bool) -> None:
     segments = lines("".join(f"<p>line {index}</p>" for index in range(len(names))))
     document = nest(segments, told(names, [index * 7 % 5 for index in range(len(names))] if own else None))
-    found = [index for section in document.walk() for index in ([] if section.heading is None else [section.heading]) + section.body]
+    found = [index for section in document.walk() for index in ([] if section.heading is None else [section.heading, *section.further]) + section.body]
     assert found == [index for index, name in enumerate(names) if name != BOILERPLATE]
     assert all((level > 0) == (name == TITLE) for level, name in zip(document.levels, names, strict=True))
 

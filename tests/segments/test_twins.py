@@ -93,7 +93,11 @@ def pure() -> Iterator[None]:
     with ExitStack() as stack:
         for module in MODULES:
             stack.enter_context(mock.patch.object(module, "_fast", None))
+        stack.enter_context(mock.patch.object(sheets, "_faster", None))
+        stack.enter_context(mock.patch.object(walk, "_applied", declarations.apply))
+        sheets._compiled.cache_clear()  # what a twin made is remembered there
         yield
+    sheets._compiled.cache_clear()
 
 
 def facts(found: Segments) -> tuple[object, ...]:

@@ -168,7 +168,7 @@ def test_every_kept_line_once_and_in_order(make, parts):
     layout = Layout(document)
     order: list[int] = []
     for section in document.walk():
-        order.extend([] if section.heading is None else [section.heading])
+        order.extend([] if section.heading is None else [section.heading, *section.further])
         order.extend(index for block in layout.blocks(section) for leaf in leaves(block) for index in leaf.lines)
     assert order == document.kept
     assert bones(write(document, "text")) == bones(said)

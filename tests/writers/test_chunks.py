@@ -20,6 +20,13 @@ def test_a_title_of_two_lines_is_one(make):
     assert brief(document) == [(["Our guide to tea"], "Our guide to tea\n\none two", [0, 1, 2])]
 
 
+def test_a_long_title_is_cut_where_it_is_not_the_text(make):
+    made = chunks(make(f"<h1>{'Tea and leaf ' * 100}</h1>" + "<p>one two three</p>" * 50), max_words=40)
+    assert len(made) > 3
+    assert all(len(chunk["title"]) == 300 for chunk in made)
+    assert sum(chunk["text"].count("leaf") for chunk in made) == 100
+
+
 def test_a_chunk_a_section_with_its_path(make):
     document = make("<p>lead<h1>A</h1><p>one two<h2>A1</h2><p>three<ul><li>four<li>five</ul><h1>B</h1><p>six")
     assert brief(document) == [

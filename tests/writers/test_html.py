@@ -94,3 +94,8 @@ def test_only_allowed_elements_come_out(make, parts, flat):
 @pytest.mark.parametrize("value", ['"><script>', "en onload=x", "x" * 200])
 def test_a_lying_language_is_left_out(make, value):
     assert "<html>" in write(make(f'<html lang="{escaping.escape(value)}"><p>x'), "html")
+
+
+def test_an_image_after_a_title_of_two_lines(make):
+    page = "<h1>One<br>two</h1><img src=/i.png alt=pic width=300 height=300><h2>Next</h2><p>Body"
+    assert "pic" in write(make(page), "html", images=True)

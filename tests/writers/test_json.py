@@ -30,6 +30,7 @@ def indices(value: object) -> list[int]:
 def test_a_title_of_two_lines_names_both(make):
     section = whole(make("<h1>Our guide<br>to tea</h1><p>one two"))["sections"][0]
     assert (section["title"], section["segment"], section["further"], indices(section)) == ("Our guide to tea", 0, [1], [0, 1, 2])
+    assert whole(make("<h1>Our guide<br>to tea</h1><p>one two"))["counts"]["titles"] == 1
     assert "further" not in whole(make("<h1>Tea</h1>"))["sections"][0]
 
 

@@ -30,14 +30,14 @@ _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 LEAST, MOST = 0.1, 0.5
 """The bar is never lower or higher than this."""
-POSSIBLE = 0.4
+LIKELY = 0.4
 """The chance of being a title that a title without an h-tag has at least, on a page with text."""
 _ROUNDS = 8
 _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != BOILERPLATE], np.float32)
 
 
 def choose(
-    chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32], possible: float = POSSIBLE
+    chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32], possible: float = LIKELY
 ) -> NDArray[np.intp]:
     """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title has an h-tag, or a letter and this chance."""
     kept = 1.0 - chances[:, _REST]

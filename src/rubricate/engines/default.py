@@ -28,7 +28,7 @@ from numpy.typing import NDArray
 
 from rubricate.compiled import twin
 from rubricate.engines import rules
-from rubricate.engines.choice import POSSIBLE, choose
+from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
@@ -105,7 +105,7 @@ class DefaultEngine:
         has_comments = bool(np.count_nonzero(comments))
         chances = _lowered(self.probabilities(found), comments | _veiled(found))
         shown = found.values["hidden"] < 3
-        possible = POSSIBLE if float(found.values["prose"].sum()) >= SHORT else 0.0
+        possible = LIKELY if float(found.values["prose"].sum()) >= SHORT else 0.0
         best = choose(chances, found.values["chars"] * shown, segments.text, found.values["heading"], possible)
         agreed = self._agreed(segments, found, chances)
         own = own_title(segments, found.values["heading"], shown, chances)
@@ -117,9 +117,6 @@ class DefaultEngine:
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
         if named:
             best = whole_tables(segments, chances, best)
-        code = [index for index in np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist() if segments.state[index].code]
-        if code:  # a line of code that is set apart is no title
-            best[code] = _TITLE + 1 + chances[code, _TITLE + 1 : _REST].argmax(axis=1)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         if np.count_nonzero(row):
             best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
@@ -132,6 +129,10 @@ class DefaultEngine:
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
         by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
+        code = [index for index in np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist() if segments.state[index].code]
+        if code:  # a line of code that is set apart is no title
+            best[code] = _TITLE + 1 + chances[code, _TITLE + 1 : _REST].argmax(axis=1)
+            by_rule[code] = False
         names, sure, reasons = _said(best, chances, by_rule)
         told = {REASON: comments & (best == _REST)} if has_comments else {}
         if np.count_nonzero(by_rule):

@@ -195,11 +195,11 @@ cdef double _measure(_Titles page, segments, list rows, list names) except? -1:
         name = names[index]
         if name == _BOILERPLATE:
             continue
+        if name == _TITLE:
+            continue
         length = len(<str>texts[index])
         if order >= 0 and not is_title:
             page.at[order].body += length
-        if name == _TITLE:
-            continue
         if states[index] is not state:
             if state is not None:
                 counts[state.size] = counts.get(state.size, 0) + run

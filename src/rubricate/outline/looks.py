@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from rubricate.outline.numbering import Number, numbers
-from rubricate.types import BOILERPLATE, Segments
+from rubricate.types import BOILERPLATE, TITLE, Segments
 
 Coarse = tuple[int, int, bool, bool, bool]
 BARE = "d "
@@ -132,7 +132,7 @@ def _trusted(number: Number | None, forms: Counter[str], bare: set[int]) -> Numb
 
 def _measure_bodies(segments: Segments, titles: Sequence[int], names: Sequence[str], found: list[Look]) -> None:
     for look, start, end in zip(found, titles, [*titles[1:], len(names)], strict=False):
-        look.body = sum(len(segments.text[index]) for index in range(start + 1, end) if names[index] != BOILERPLATE)
+        look.body = sum(len(segments.text[index]) for index in range(start + 1, end) if names[index] not in (BOILERPLATE, TITLE))
 
 
 def _count_alike(found: list[Look]) -> None:

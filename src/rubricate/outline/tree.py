@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Container, Sequence
 from typing import cast
 
-from rubricate.outline.signs import unsigned
+from rubricate.outline.signs import name_of
 from rubricate.types import AFTER_BR, BLOCK_START, BOILERPLATE, IN_PRE, ITEM, PROSE, TITLE, Document, Labels, Section, Segments
 
 
@@ -31,21 +31,20 @@ def grow(segments: Segments, labels: Labels, levels: list[int], continues: list[
         del path[levels[index] - 1 :]
         parent = path[-1] if path else None
         title = kept[place:start]
-        section = Section(document, index, levels[index], kept[start:end], parent=parent, further=title[1:])
-        section.name = " ".join([unsigned(segments, line) for line in title])
+        section = Section(document, index, levels[index], kept[start:end], parent=parent, further=title[1:], name=name_of(segments, title))
         (parent.sections if parent is not None else document.sections).append(section)
         path.append(section)
     return document
 
 
 def further_lines(segments: Segments, names: Sequence[str], continues: Sequence[bool]) -> dict[int, int]:
-    """The lines that go on the title before them, after a <br> and with nothing kept in between -> the first line of that title."""
+    """The lines that go on the title before them, with nothing kept in between -> the first line of that title."""
     found: dict[int, int] = {}
     for index in [index for index, goes_on in enumerate(continues) if goes_on and names[index] == TITLE]:
         before = index - 1
         while before >= 0 and names[before] == BOILERPLATE:
             before -= 1
-        if segments.begins[index] == AFTER_BR and before >= 0 and names[before] == TITLE:
+        if segments.begins[index] != BLOCK_START and before >= 0 and names[before] == TITLE:
             found[index] = found.get(before, before)
     return found
 
@@ -61,13 +60,15 @@ def continues(segments: Segments, names: Sequence[str]) -> list[bool]:
         while before >= 0 and names[before] == BOILERPLATE:  # a stretch of them is crossed once, by the first line that is kept after it
             before -= 1
         if before >= 0 and block[before] == block[index] and name == names[before]:
-            answer[index] = begins[index] == IN_PRE or (_goes_on(segments, index, name) and _one_break(segments, before, index))
+            answer[index] = _goes_on(segments, index, name) and (begins[index] == IN_PRE or _one_break(segments, before, index))
     return answer
 
 
 def _goes_on(segments: Segments, index: int, name: str) -> bool:
-    """Whether a line after <br> can be a part of what stands before it: text, and an h-tag's title, which is one however many lines it has."""
-    return name in (PROSE, ITEM) or (name == TITLE and segments.state[index].heading > 0)
+    """Whether a line can be a part of what stands before it: text, what is preformatted, and an h-tag's title, which is one title of many lines."""
+    if name == TITLE:
+        return segments.state[index].heading > 0
+    return name in (PROSE, ITEM) or segments.begins[index] == IN_PRE
 
 
 def _one_break(segments: Segments, before: int, index: int) -> bool:

@@ -1,10 +1,9 @@
 # cython: binding=False, wraparound=False
-"""Selectors of tags, classes and ids alone, as most are, compiled: the twin of `selectors._plain_selector` and of what `sheets._compiled` makes of one.
+"""Selectors of tags, classes and ids alone, as most are, compiled: the twin of `selectors._plain_selector` and of what `sheets._compiled` makes of it.
 
 The same frameworks come with page after page and are remembered; a site's own selectors are met for the first time on most pages.
 """
 
-cimport cython
 from cpython.object cimport PyObject, PyTypeObject
 from libc.stdint cimport uint8_t
 
@@ -23,7 +22,8 @@ cdef enum:
     OTHER, NAME, SIGN, STAR, BLANK, COMBINATOR  # what a sign of a selector is
 
 cdef uint8_t[128] _kinds
-for _signs, _kind in ((b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-", NAME), (b".#", SIGN), (b"*", STAR), (b" ", BLANK), (b">+~", COMBINATOR)):
+_letters = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-"
+for _signs, _kind in ((_letters, NAME), (b".#", SIGN), (b"*", STAR), (b" ", BLANK), (b">+~", COMBINATOR)):
     for _sign in _signs:
         _kinds[_sign] = _kind
 

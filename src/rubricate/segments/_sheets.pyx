@@ -41,7 +41,7 @@ cdef enum:
     TAG, IDENT, CLASSES, ATTRIBUTES, PSEUDO  # in a `selectors.Compound`
 
 PLACES = {
-    "_Asker": {"selector": SELECTOR, "names": NAMES, "tags": TAGS, "tests": TESTS, "by_path": BY_PATH, "simple": SIMPLE, "needs": NEEDS, "asks": ASKS},
+    "_Asker": dict(selector=SELECTOR, names=NAMES, tags=TAGS, tests=TESTS, by_path=BY_PATH, simple=SIMPLE, needs=NEEDS, asks=ASKS, whole_page=WHOLE_PAGE),
     "Selector": {"compounds": COMPOUNDS, "specificity": SPECIFICITY},
     "Rule": {"selector": RULE_SELECTOR, "by_path": RULE_BY_PATH},
     "Compound": {"tag": TAG, "ident": IDENT, "classes": CLASSES, "attributes": ATTRIBUTES, "pseudos": PSEUDO},

@@ -354,6 +354,7 @@ def _images(document: Document) -> tuple[dict[int, list[int]], dict[int, list[in
     names, tree = document.labels.names, document.page.tree
     before: dict[int, list[int]] = {}
     after: dict[int, list[int]] = {}
+    first = {line: section.heading for section in document.walk() for line in section.further if section.heading is not None}
     for row, index in document.segments.images:
         left = names[index - 1] if index else None
         right = names[index] if index < len(names) else None
@@ -362,7 +363,7 @@ def _images(document: Document) -> tuple[dict[int, list[int]], dict[int, list[in
         if right is not None and right != TITLE:
             before.setdefault(index, []).append(row)
         elif left is not None:
-            after.setdefault(index - 1, []).append(row)
+            after.setdefault(first.get(index - 1, index - 1), []).append(row)
     return before, after
 
 

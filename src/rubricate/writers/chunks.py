@@ -176,10 +176,11 @@ def _chunk(index: int, section: Section, heads: list[Section], units: list[Unit]
     text = "\n\n".join(parts)
     own = {number: None for unit in units for number in unit.lines}
     chunk: dict[str, Any] = {"source": options.source} if options.source is not None else {}
+    path = path_of(section)
     chunk.update(
         index=index,
-        path=path_of(section),
-        title=section.title,
+        path=path,
+        title=path[-1] if section.heading is not None else "",  # cut as there: a title as long as the page would stand in every chunk of it
         level=section.level,
         text=text,
         words=count_words(text),

@@ -78,12 +78,12 @@ def as_dict(document: Document, source: str | None = None) -> dict[str, Any]:
 
 
 def _counts(document: Document) -> dict[str, int]:
-    names, texts, kept = document.labels.names, document.segments.text, document.kept
+    texts, kept = document.segments.text, document.kept
     return {
         "segments": len(texts),
         "kept": len(kept),
         "removed": len(texts) - len(kept),
-        "titles": sum(name == "title" for name in names),
+        "titles": sum(section.heading is not None for section in document.walk()),
         "words": sum(count_words(texts[index]) for index in kept),
     }
 

@@ -72,7 +72,8 @@ def test_an_empty_page_is_an_empty_document() -> None:
 def test_every_kept_segment_is_in_one_place(names: list[str], own: bool) -> None:
     segments = lines("".join(f"<p>line {index}</p>" for index in range(len(names))))
     document = nest(segments, told(names, [index * 7 % 5 for index in range(len(names))] if own else None))
-    found = [index for section in document.walk() for index in ([] if section.heading is None else [section.heading, *section.further]) + section.body]
+    heads = [[] if section.heading is None else [section.heading, *section.further] for section in document.walk()]
+    found = [index for head, section in zip(heads, document.walk(), strict=True) for index in head + section.body]
     assert found == [index for index, name in enumerate(names) if name != BOILERPLATE]
     assert all((level > 0) == (name == TITLE) for level, name in zip(document.levels, names, strict=True))
 

@@ -43,11 +43,14 @@ def test_no_other_choice_can_expect_more() -> None:
         assert _expected(kept, chars, kept > bar) >= best - 0.02
 
 
-def test_a_title_without_an_h_tag_has_two_chances_in_five() -> None:
+def test_on_a_page_that_is_not_sure_a_title_without_an_h_tag_has_two_chances_in_five() -> None:
     chances = {"title": 0.35, "prose": 0.2, "boilerplate": 0.45}
-    table = np.array([[chances.get(name, 0.0) for name in LABELS]] * 2, np.float32)
-    chars, texts = np.array([9, 9], np.float32), ["Dominic P. 5", "Most read"]
-    assert [LABELS[at] for at in choose(table, chars, texts, np.array([0, 2], np.float32))] == ["prose", "title"]
+    table = np.array([[chances.get(name, 0.0) for name in LABELS]] * 2 + [[float(name == "prose") for name in LABELS]], np.float32)
+    texts, tags = ["Dominic P. 5", "Most read", "Text"], np.array([0, 2, 0], np.float32)
+    for text, expected in ((9, "prose"), (9000, "title")):
+        best = choose(table, np.array([9, 9, text], np.float32), texts, tags)
+        assert [LABELS[at] for at in best[:2]] == [expected, "title"]
+    assert LABELS[choose(table, np.array([9, 9, 9], np.float32), texts, tags, 0.0)[0]] == "title"
 
 
 def test_a_line_of_signs_or_digits_is_no_title_but_stays_unless_it_has_an_h_tag() -> None:

@@ -8,9 +8,10 @@ than by next to nothing.
 As what: the likeliest label. Lines of no section count twice, because they are rare and most training pages speak against them; cross-validated
 on stapi's training pages that finds more of them (F1 .53 -> .55) and takes fewer of them for titles.
 
-A title that no h-tag names must have a letter, and on pages with text two chances in five: where the bar is low, as on pages of cards, whatever is
-a little likelier to be a title than text would be one. (On a third of the training pages, which a small model had not seen: of 5 such lines of stapi
-one was a title; of 411 of the corpora of text 178 were no text of the page at all.) On short pages the model doubts every line, titles among them.
+A title that no h-tag names must have a letter; and two chances in five on pages with text of which the model is not sure, as those of cards: there
+the bar is low, and whatever is a little likelier to be a title than text would be one, names of authors and prices among them. (On a third of the
+training pages, which a small model had not seen, of 411 such lines of the corpora of text 178 were no text of the page at all.) On short pages the
+model doubts every line, titles among them.
 """
 
 from __future__ import annotations
@@ -30,18 +31,20 @@ _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
 LEAST, MOST = 0.1, 0.5
 """The bar is never lower or higher than this."""
-LIKELY = 0.4
-"""The chance of being a title that a title without an h-tag has at least, on a page with text."""
+LIKELY, UNSURE = 0.4, 0.45
+"""The chance of being a title that a title without an h-tag has at least, on a page with text whose bar is lower than this."""
 _ROUNDS = 8
 _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != BOILERPLATE], np.float32)
 
 
 def choose(
-    chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32], possible: float = LIKELY
+    chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32], likely: float = LIKELY
 ) -> NDArray[np.intp]:
-    """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title has an h-tag, or a letter and this chance."""
+    """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title has an h-tag, or a letter and,
+    on pages that are not sure, such a chance."""
     kept = 1.0 - chances[:, _REST]
     bar = keeping_bar(kept, chars)
+    possible = likely if bar < UNSURE else 0.0
     if _fast is not None and chances.dtype == np.float32:
         chosen = np.empty(len(kept), np.intp)
         own = np.ascontiguousarray(chances), np.ascontiguousarray(headings, np.float32)

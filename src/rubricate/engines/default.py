@@ -105,8 +105,8 @@ class DefaultEngine:
         has_comments = bool(np.count_nonzero(comments))
         chances = _lowered(self.probabilities(found), comments | _veiled(found))
         shown = found.values["hidden"] < 3
-        possible = LIKELY if float(found.values["prose"].sum()) >= SHORT else 0.0
-        best = choose(chances, found.values["chars"] * shown, segments.text, found.values["heading"], possible)
+        likely = LIKELY if float(found.values["prose"].sum()) >= SHORT else 0.0
+        best = choose(chances, found.values["chars"] * shown, segments.text, found.values["heading"], likely)
         agreed = self._agreed(segments, found, chances)
         own = own_title(segments, found.values["heading"], shown, chances)
         prose = np.where(comments, np.float32(0), found.values["prose"]) if has_comments else found.values["prose"]

@@ -14,21 +14,21 @@ from rubricate.types import AFTER_BR, BLOCK_START, BOILERPLATE, IN_PRE, ITEM, PR
 
 def grow(segments: Segments, labels: Labels, levels: list[int], continues: list[bool]) -> Document:
     """The document: sections nested by level, in the order of the page."""
-    names = labels.names
-    kept = [index for index, name in enumerate(names) if name != BOILERPLATE]
-    titles = [place for place, index in enumerate(kept) if names[index] == TITLE]
-    ends = [*titles, len(kept)]  # of the bodies: each is a piece of what is kept
-    lead = Section(cast(Document, None), None, 0, kept[: ends[0]])
+    lead = Section(cast(Document, None), None, 0, [])
     document = Document(segments.page, segments, labels, levels, continues, lead, [])
     lead.document = document
     path: list[Section] = []
-    for place, end in zip(titles, ends[1:], strict=True):
-        index = kept[place]
-        del path[levels[index] - 1 :]
-        parent = path[-1] if path else None
-        section = Section(document, index, levels[index], kept[place + 1 : end], parent=parent)
-        (parent.sections if parent is not None else document.sections).append(section)
-        path.append(section)
+    body = lead.body
+    for index, name in enumerate(labels.names):
+        if name == TITLE:
+            del path[levels[index] - 1 :]
+            parent = path[-1] if path else None
+            section = Section(document, index, levels[index], [], parent=parent)
+            (parent.sections if parent is not None else document.sections).append(section)
+            path.append(section)
+            body = section.body
+        elif name != BOILERPLATE:
+            body.append(index)
     return document
 
 
@@ -36,14 +36,13 @@ def continues(segments: Segments, names: Sequence[str]) -> list[bool]:
     """For every segment: whether it is a further line of what the kept segment before it began."""
     begins, block = segments.begins, segments.block
     answer = [False] * len(segments)
-    for index in [index for index, how in enumerate(begins) if how != BLOCK_START]:  # few do
-        name, before = names[index], index - 1
+    before = -1
+    for index, name in enumerate(names):
         if name == BOILERPLATE:
             continue
-        while before >= 0 and names[before] == BOILERPLATE:  # a stretch of them is crossed once, by the first line that is kept after it
-            before -= 1
-        if before >= 0 and block[before] == block[index] and name == names[before]:
+        if begins[index] != BLOCK_START and before >= 0 and block[before] == block[index] and name == names[before]:
             answer[index] = begins[index] == IN_PRE or (name in (PROSE, ITEM) and _one_break(segments, before, index))
+        before = index
     return answer
 
 

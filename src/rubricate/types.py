@@ -308,7 +308,7 @@ class Section:
     body: list[int]  # indices of the kept segments directly in this section, in order
     sections: list[Section] = field(default_factory=list)
     parent: Section | None = None
-    further: list[int] = field(default_factory=list)  # indices of the title's further lines, where <br> breaks an h-tag
+    further: list[int] = field(default_factory=list)  # indices of the title's further lines: <br> breaks an h-tag, or the engine says so
     name: str | None = None  # what the section is called: all lines of its title, without a sign that links to itself; None: its first line
 
     def __repr__(self) -> str:

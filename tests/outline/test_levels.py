@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import rubricate.page
 import rubricate.segments
-from rubricate.outline.levels import DEEPEST, _begins_beside, _differs_in_capitals, levels, sound
+from rubricate.outline.levels import DEEPEST, _begins_beside, _differs_in_capitals, levels, lifted, sound
 from rubricate.outline.looks import Look, looks, names_a_document
 from rubricate.types import Segments
 
@@ -68,6 +68,14 @@ def test_the_next_number_stands_beside_the_one_before_it_whatever_their_tags() -
     later = [f"<h4>{number}. {name}</h4>" for number, name in enumerate("Plans Health Staff Costs".split(), 3)]
     found = outline("<h1>Cleaning</h1>", "<h2>The latest</h2>", "<h3>1. Soap</h3>", "<h3>2. Robots</h3>", *later, "<h4>The future</h4>")
     assert found[2:8] == [3] * 6
+
+
+def test_a_doubtful_title_without_an_h_tag_holds_no_sure_ones() -> None:
+    depths, tags, sure = [1, 2, 3, 4, 3, 2, 3], [1, 0, 2, 3, 2, 0, 0], [0.9, 0.45, 0.95, 0.9, 0.9, 0.5, 0.5]
+    assert lifted(depths, tags, sure) == [1, 2, 2, 3, 2, 2, 3]
+    assert lifted(depths, tags, [0.9] * 7) == depths
+    assert lifted(depths, [0] * 7, sure) == [1, 2, 2, 3, 2, 2, 3]
+    assert lifted(depths, [0] * 7, [0.6] * 7) == depths
 
 
 def test_an_overview_holds_steps_that_are_counted_elsewhere_too() -> None:

@@ -23,6 +23,8 @@ from rubricate.types import Labels
         ('<h2>Install <a href="#c">🔗\ufe0f</a></h2>', "Install"),
         ('<pre><h2>  <a href="#c">¶</a></h2></pre>', "  ¶"),
         ('<h2>Install<br><a href="#c">¶</a></h2>', "Install"),
+        ("<h2><span>Use</span><span class=mw-editsection><span>[</span><a href=/e>edit</a><span>]</span></span></h2>", "Use"),
+        ("<h2>Use [<a href=/e>edit</a>]</h2>", "Use [edit]"),
         ('<h2>Install<br>it <a href="#c">¶</a></h2>', "Install it"),
         ("<h2>Paragraphs (¶</h2>", "Paragraphs (¶"),
     ],

@@ -12,6 +12,7 @@ from libc.string cimport memset
 from rubricate._arrays cimport floats, marks, new_floats, new_marks, new_numbers, numbers, room
 
 cdef extern from "Python.h":
+    bint Py_UNICODE_ISALNUM(Py_UCS4 sign)
     bint Py_UNICODE_ISALPHA(Py_UCS4 sign)
 
 
@@ -21,6 +22,15 @@ cdef bint _has_letter(str text):
         if Py_UNICODE_ISALPHA(PyUnicode_READ_CHAR(text, at)):
             return True
     return False
+
+
+cdef bint _says_nothing(str text):
+    """Whether a text has no letter and no digit."""
+    cdef Py_ssize_t at
+    for at in range(PyUnicode_GET_LENGTH(text)):
+        if Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(text, at)):
+            return False
+    return True
 
 
 cdef Py_ssize_t* _counted(const unsigned char* marked, const Py_ssize_t* alike, Py_ssize_t count, Py_ssize_t* found) except NULL:
@@ -53,7 +63,9 @@ def choose(object chances, float bar, object weights, object texts, object headi
                 value = own[label] * weight[label]
                 if value > greatest:
                     most, greatest = label, value
-            if most == title and heading[index] == 0 and (own[title] < possible or not _has_letter(texts[index])):
+            if most == title and (
+                (own[title] < possible or not _has_letter(texts[index])) if heading[index] == 0 else _says_nothing(texts[index])
+            ):
                 most = title + 1
                 for label in range(title + 2, rest):
                     if own[label] > own[most]:

@@ -8,10 +8,10 @@ than by next to nothing.
 As what: the likeliest label. Lines of no section count twice, because they are rare and most training pages speak against them; cross-validated
 on stapi's training pages that finds more of them (F1 .53 -> .55) and takes fewer of them for titles.
 
-A title that no h-tag names must have a letter; and two chances in five on pages with text of which the model is not sure, as those of cards: there
-the bar is low, and whatever is a little likelier to be a title than text would be one, names of authors and prices among them. (On a third of the
-training pages, which a small model had not seen, of 411 such lines of the corpora of text 178 were no text of the page at all.) On short pages the
-model doubts every line, titles among them.
+A title has a letter, or an h-tag and a digit. One that no h-tag names must have two chances in five on pages with text of which the model is not
+sure, as those of cards: there the bar is low, and whatever is a little likelier to be a title than text would be one, names of authors and prices
+among them. (On a third of the training pages, which a small model had not seen, of 411 such lines of the corpora of text 178 were no text of the
+page at all.) On short pages the model doubts every line, titles among them.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != B
 def choose(
     chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32], likely: float = LIKELY
 ) -> NDArray[np.intp]:
-    """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title has an h-tag, or a letter and,
+    """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title without an h-tag has,
     on pages that are not sure, such a chance."""
     kept = 1.0 - chances[:, _REST]
     bar = keeping_bar(kept, chars)
@@ -51,8 +51,9 @@ def choose(
         _fast.choose(own[0], bar, _COUNTS, texts, own[1], (_TITLE, _REST), possible, chosen)
         return chosen
     best = np.where(kept > bar, (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
-    for index in np.flatnonzero((best == _TITLE) & (headings == 0)).tolist():
-        if chances[index, _TITLE] < np.float32(possible) or not any(sign.isalpha() for sign in texts[index]):
+    for index in np.flatnonzero(best == _TITLE).tolist():
+        text, tagged = texts[index], headings[index] != 0
+        if not any(map(str.isalnum if tagged else str.isalpha, text)) or (not tagged and chances[index, _TITLE] < np.float32(possible)):
             best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 : _REST].argmax())
     return best
 

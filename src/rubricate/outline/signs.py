@@ -26,8 +26,10 @@ def name_of(segments: Segments, lines: Sequence[int]) -> str:
 
 
 def unsigned(segments: Segments, index: int) -> str:
-    """The text of a line without such a sign at its beginning and end."""
+    """The text of a line without such a sign at its beginning and end, and without a wiki's "[edit]"."""
     text, runs = segments.text[index], segments.runs[index]
+    if text[-1:] == "]" and "[" in text and _edits(segments, runs[-1]):
+        text = text[: text.rindex("[")].rstrip()
     if text[-1:] in _ENDS and _links_here(segments, runs[-1]):
         text = text.rstrip(_UNSEEN)[:-1].rstrip()
     if text[:1] in _ENDS and _links_here(segments, runs[0]):
@@ -35,6 +37,7 @@ def unsigned(segments: Segments, index: int) -> str:
     return text
 
 
+_EDITING = "mw-editsection"  # what MediaWiki calls them
 _ENDS = SIGNS | frozenset(_UNSEEN)
 
 
@@ -45,3 +48,9 @@ def _links_here(segments: Segments, row: int) -> bool:
         return False
     link = next((above for above in islice(tree.ancestors(row), 3) if tree.tags[above] == "a"), -1)
     return link >= 0 and (tree.attribute(link, "href") or "").lstrip().startswith("#")
+
+
+def _edits(segments: Segments, row: int) -> bool:
+    """Whether a text node is in the links by which the section of a wiki is edited, in whatever language."""
+    tree = segments.page.tree
+    return any(_EDITING in (tree.attribute(above, "class") or "") for above in islice(tree.ancestors(row), 3))

@@ -46,7 +46,7 @@ def test_no_other_choice_can_expect_more() -> None:
 def test_a_title_says_something() -> None:
     table = np.array([[0.9 if name == "title" else 0.1 if name == "prose" else 0.0 for name in LABELS]] * 4, np.float32)
     best = choose(table, np.full(4, 9, np.float32), ["(", "2015", "2015", "Tea"], np.array([3, 3, 0, 0], np.float32))
-    assert [LABELS[at] for at in best] == ["prose", "title", "prose", "title"]
+    assert [LABELS[at] for at in best] == ["boilerplate", "title", "prose", "title"]
 
 
 def test_on_a_page_that_is_not_sure_a_title_without_an_h_tag_has_two_chances_in_five() -> None:

@@ -63,9 +63,9 @@ def choose(object chances, float bar, object weights, object texts, object headi
                 value = own[label] * weight[label]
                 if value > greatest:
                     most, greatest = label, value
-            if most == title and (
-                (own[title] < possible or not _has_letter(texts[index])) if heading[index] == 0 else _says_nothing(texts[index])
-            ):
+            if most == title and heading[index] != 0 and _says_nothing(texts[index]):
+                most = rest
+            elif most == title and heading[index] == 0 and (own[title] < possible or not _has_letter(texts[index])):
                 most = title + 1
                 for label in range(title + 2, rest):
                     if own[label] > own[most]:

@@ -8,10 +8,10 @@ than by next to nothing.
 As what: the likeliest label. Lines of no section count twice, because they are rare and most training pages speak against them; cross-validated
 on stapi's training pages that finds more of them (F1 .53 -> .55) and takes fewer of them for titles.
 
-A title has a letter, or an h-tag and a digit. One that no h-tag names must have two chances in five on pages with text of which the model is not
-sure, as those of cards: there the bar is low, and whatever is a little likelier to be a title than text would be one, names of authors and prices
-among them. (On a third of the training pages, which a small model had not seen, of 411 such lines of the corpora of text 178 were no text of the
-page at all.) On short pages the model doubts every line, titles among them.
+A title has a letter, or an h-tag and a digit (an h-tag around a sign alone is a link to a place). One that no h-tag names must have two chances in
+five on pages with text of which the model is not sure, as those of cards: there the bar is low, and whatever is a little likelier to be a title than
+text would be one, names of authors and prices among them. (On a third of the training pages, which a small model had not seen, of 411 such lines of
+the corpora of text 178 were no text of the page at all.) On short pages the model doubts every line, titles among them.
 """
 
 from __future__ import annotations
@@ -53,7 +53,9 @@ def choose(
     best = np.where(kept > bar, (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
     for index in np.flatnonzero(best == _TITLE).tolist():
         text, tagged = texts[index], headings[index] != 0
-        if not any(map(str.isalnum if tagged else str.isalpha, text)) or (not tagged and chances[index, _TITLE] < np.float32(possible)):
+        if tagged and not any(map(str.isalnum, text)):
+            best[index] = _REST
+        elif not tagged and (chances[index, _TITLE] < np.float32(possible) or not any(map(str.isalpha, text))):
             best[index] = _TITLE + 1 + int(chances[index, _TITLE + 1 : _REST].argmax())
     return best
 

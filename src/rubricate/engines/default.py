@@ -119,7 +119,7 @@ class DefaultEngine:
             best = whole_tables(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         if np.count_nonzero(row):
-            best[row] = _TITLE + 1 + chances[row, _TITLE + 1 : _REST].argmax(axis=1)
+            best[row] = _untitled(chances[row])
         if _has_doubtful(best, chances):
             best[heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))] = _REST
         kept = best != _REST
@@ -131,8 +131,7 @@ class DefaultEngine:
         best[by_rule] = _TITLE
         code = [index for index in np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist() if segments.state[index].code]
         if code:  # a line of code that is set apart is no title
-            best[code] = _TITLE + 1 + chances[code, _TITLE + 1 : _REST].argmax(axis=1)
-            by_rule[code] = False
+            best[code], by_rule[code] = _untitled(chances[code]), False
         names, sure, reasons = _said(best, chances, by_rule)
         told = {REASON: comments & (best == _REST)} if has_comments else {}
         if np.count_nonzero(by_rule):
@@ -183,6 +182,12 @@ class DefaultEngine:
 
     def _pass(self, number: int, values: dict[str, NDArray[np.float32]]) -> NDArray[np.float32]:
         return self.passes[number].scores_of([*map(values.__getitem__, self.names[number])], len(values["chars"]))
+
+
+def _untitled(chances: NDArray[np.float32]) -> NDArray[np.intp]:
+    """What kept lines are, if they are no titles."""
+    found: NDArray[np.intp] = _TITLE + 1 + chances[:, _TITLE + 1 : _REST].argmax(axis=1)
+    return found
 
 
 def _said(best: NDArray[np.intp], chances: NDArray[np.float32], by_rule: NDArray[np.bool_]) -> tuple[list[str], list[float], list[str]]:

@@ -1,6 +1,7 @@
 """A title's words without the sign that links to itself: "Install ¶" is called "Install".
 
-Manuals put a small link to the place itself beside every heading. The sign stays in the line, as the page has it; the section goes without.
+Manuals put a small link to the place itself beside every heading, wikis their "[edit]". They stay in the line, as the page has it; the section goes
+without.
 """
 
 from __future__ import annotations

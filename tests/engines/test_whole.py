@@ -43,6 +43,12 @@ def test_a_table_is_kept_or_dropped_whole(kept: tuple[float, ...], whole: bool) 
     assert answer[[0, 5]].tolist() == best[[0, 5]].tolist(), "what stands around it does not change"
 
 
+def test_a_paragraph_in_a_table_weighs_more_than_the_dates_beside_it() -> None:
+    html = TABLE.replace(">1<", f">{'A clerk is wanted. ' * 5}<")
+    chances, best = given(0.1, 0.2, 0.2, 0.9, 0.2, 0.1)
+    assert (whole_tables(lines(html), chances, best) != REST).tolist() == [False, True, True, True, True, False]
+
+
 def test_titles_in_a_dropped_table_stay() -> None:
     chances, best = given(0.1, 0.2, 0.2, 0.2, 0.2, 0.1)
     best[1] = TITLE

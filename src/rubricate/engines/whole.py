@@ -1,12 +1,13 @@
 """What stands or falls as a whole: a table of data, lines in a row, lines of one look, and the page's own title.
 
-A model that looks at lines keeps some cells of a table and drops others; half a table is worth less than none. So the cells vote. And the one <h1>
-of a page whose <title> begins with the same words is a title unless the model rules that out. Neither moves the measured figures (titles on stapi's
-vali part and text on a fifth of WCXB stay within .001); both are what a reader expects. And lines of one look that follow each other with nothing
-between them are an address or a list, not titles (of 16 such lines on the training pages that the model took for titles, one was). Where nearly all
-lines of one look are titles, the others are, too (title F1 on 67 training pages that two models had not seen: .963 without that, .966 with it).
-A doubtful title of which nothing is kept heads what was removed, unless there are several of its look, as on cards (on the same pages 0 of 4 were
-titles; on training pages of six other corpora titles get a little better, and the text stays as good).
+A model that looks at lines keeps some cells of a table and drops others; half a table is worth less than none. So the cells vote, each with its
+characters: in a table of offers the paragraphs say what it is, not the dates beside them. And the one <h1> of a page whose <title> begins with the
+same words is a title unless the model rules that out. Neither moves the measured figures (titles on stapi's vali part and text on a fifth of WCXB
+stay within .001); both are what a reader expects. And lines of one look that follow each other with nothing between them are an address or a list,
+not titles (of 16 such lines on the training pages that the model took for titles, one was). Where nearly all lines of one look are titles, the others
+are, too (title F1 on 67 training pages that two models had not seen: .963 without that, .966 with it). A doubtful title of which nothing is kept
+heads what was removed, unless there are several of its look, as on cards (on the same pages 0 of 4 were titles; on training pages of six other
+corpora titles get a little better, and the text stays as good).
 """
 
 from __future__ import annotations
@@ -45,7 +46,7 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
         kept = best[lines] != _REST
         if kept.all() or (not kept.any() and not _is_framed(best, lines)):
             continue
-        chance = float(1.0 - chances[lines, _REST].mean())
+        chance = float(1.0 - np.average(chances[lines, _REST], weights=[len(segments.text[line]) for line in lines.tolist()]))
         if chance >= (SOME if _is_framed(best, lines) else MOST):
             dropped = lines[~kept]
             answer[dropped] = chances[dropped, :_REST].argmax(axis=1)

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 import pytest
 
 from rubricate import engines, page, segments
+from rubricate.learn.corpora import RenderedPage
 from rubricate.outline import nest
 from rubricate.sites.apply import RulesEngine, fit
 from rubricate.sites.learning import learn
 from rubricate.sites.rules import Rule, Rules
 from rubricate.sites.selectors import parse, write
-from rubricate.sites.views import Block, Box, View, of_segments
+from rubricate.sites.views import Block, Box, View, of_rendered, of_segments
 from rubricate.types import BOILERPLATE, PROSE, TITLE, Segments
 
 PLACES = ("Castle of Aldermoor", "Brewery of Stanwick", "Gardens of Pellham", "Windmill of Orrisdale", "Museum of Clocks in Tarn")
@@ -98,6 +102,35 @@ def test_titles_of_two_classes_are_two_rules(heads: tuple[tuple[str, ...], ...],
     titles = {write(rule.selector): rule.level for rule in rules.rules if rule.label == TITLE}
     assert titles == {"div#main > div.ttl": 1, "div#main > div.hd2": 2}
     assert write(rules.container) == "div#main"
+
+
+def handbook(number: int) -> Segments:
+    """A page whose headings link to their own places, and whose menu names every page."""
+    made = html(number, OTHER[number]).replace("<div class=ttl>", "<h1>", 1).replace("</div><p>The", "</h1><p>The", 1)
+    for head in OTHER[number]:
+        made = made.replace(f"<div class=hd2>{head}</div>", f"<h2><a href='#{head}'>{head}</a></h2>")
+    menu = "".join(f"<li><a href=/{at}>{place}</a></li>" for at, place in enumerate(PLACES))
+    return segments.of(page.read(made.replace("<nav><ul>", f"<nav><ul>{menu}")))
+
+
+def test_headings_that_link_to_themselves_or_stand_in_the_menu_are_titles() -> None:
+    rules = learnt([handbook(number) for number in range(4)])
+    titles = {write(rule.selector): rule.level for rule in rules.rules if rule.label == TITLE}
+    assert titles == {"div#main > h1": 1, "div#main > h2": 2}
+    assert outline(handbook(4), RulesEngine(rules, engines.get("default"))) == wanted(4, OTHER[4])
+
+
+@pytest.mark.parametrize(("html", "linked"), [("<h2><a href='#a'>Use</a></h2>", 0.0), ("<h2><a href=b#a>Use</a></h2>", 1.0)])
+def test_a_link_to_its_own_place_is_none_of_a_heading(html: str, linked: float, tmp_path: Path) -> None:
+    own = of_segments(segments.of(page.read(f"<body>{html}</body>"))).blocks[0]
+    assert own.linked == linked
+    item = of_segments(segments.of(page.read(f"<body>{html.replace('h2', 'li')}</body>"))).blocks[0]
+    assert item.linked == 1.0, "a list of contents is made of links"
+    for tag, share in (("h2", linked), ("li", 1.0)):
+        look = {"bound": {}, "computed": {}}
+        text = {"element": {"name": tag}, "path": [tag], "selector": [{"name": tag}], "text": ["Use"], "html": html.replace("h2", tag), **look}
+        (tmp_path / "1.json").write_text(json.dumps({"texts": [text]}), encoding="utf-8")
+        assert of_rendered(RenderedPage("site", "1", tmp_path / "1.json")).blocks[0].linked == share
 
 
 def test_what_repeats_outside_of_the_container_is_boilerplate() -> None:

@@ -4,7 +4,8 @@ The clusters are spider's, told apart also by ids and classes that every page ha
 - the best cluster is the one with most text that an engine keeps and the titles speak of; the container is the element around it that holds most
   of what the engine keeps; blocks below it are judged one cluster at a time
 - a cluster whose texts repeat from page to page, that is made of links, or that an engine calls boilerplate, is boilerplate; but what repeats and
-  stands in the container is not, where an engine is fairly sure of titles above text, or sure of text: 'Prices' is a title on every page
+  stands in the container is not, where an engine is fairly sure of titles above text, or sure of text: 'Prices' is a title on every page. A title
+  that a menu names on every page does not repeat, nor is a heading that links to its own place made of links
 - one that an engine keeps, that says something about its pages, and that lies within the box around the best cluster, is text: titles, items, quotes
 - what was seen on one page of many only gets no rule: there the engine decides, page by page
 - selectors that would fit any site get no rule, nor those that disagree with what the engine is sure of (`doubts`)
@@ -203,7 +204,8 @@ def _judge(one: Cluster, site: _Known) -> _Judged:
     label = votes.most_common(1)[0][0]
     label = TITLE if label == BOILERPLATE and inside and _names_pages(one, site) else label
     level = _level(one, site) if label == TITLE else 0
-    repeats = sum(block.text in site.repeated for block in blocks) * 2 > len(blocks)
+    repeated = site.repeated & _repeated_here(one, blocks) if label == TITLE else site.repeated
+    repeats = sum(block.text in repeated for block in blocks) * 2 > len(blocks)
     if (linked > 0.5 and not (label == TITLE and _says_titles(one, site))) or (repeats and not (inside and _stands(one, label, site))):
         return _Judged(BOILERPLATE, 0, *size)
     if not inside:
@@ -346,6 +348,13 @@ def _repeated(views: Sequence[View]) -> frozenset[str]:
     """Texts that stand on half of the pages, and on at least two."""
     seen = Counter(text for view in views for text in sorted({block.text for block in view.blocks}))
     return frozenset(text for text, count in seen.items() if count >= 2 and count * 2 >= len(views))
+
+
+def _repeated_here(one: Cluster, blocks: Sequence[Block]) -> frozenset[str]:
+    """Texts that stand on half of the pages of a cluster, and on at least two, in that cluster: a menu may name every page of the site."""
+    pages = {page for page, _ in one.members}
+    seen = Counter(text for text, _ in sorted({(block.text, page) for block, (page, _) in zip(blocks, one.members, strict=True)}))
+    return frozenset(text for text, count in seen.items() if count >= 2 and count * 2 >= len(pages))
 
 
 def _size(one: Cluster, views: Sequence[View]) -> tuple[frozenset[int], int, tuple[Selector, ...], int]:

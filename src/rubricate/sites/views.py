@@ -29,6 +29,10 @@ _INLINE = frozenset(
 _UNSEEN = frozenset(("script", "style", "noscript", "template"))
 _TAG = re.compile(r"(<[^<>]*>)")
 _NAME = re.compile(r"</?([A-Za-z][\w:-]*)")
+_HERE = re.compile(r"""\shref\s*=\s*["']?\s*#""", re.IGNORECASE)
+_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
+_NEAR = 12
+"""Elements between the text of a heading and the link that it is in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +53,7 @@ class Block:
     pieces: tuple[str, ...]  # its text nodes
     look: tuple[tuple[str, str], ...]  # properties whose value differs from <body>'s, sorted
     box: Box | None = None
-    linked: float = 0.0  # share of its characters that lie in links
+    linked: float = 0.0  # share of its characters that lie in links; those of a heading to its own place do not count
     lines: tuple[int, ...] = ()  # its segments, where it was made from segments
 
     @property
@@ -81,13 +85,14 @@ def _rendered(
     steps = tuple(Step(str(step["name"]), str(step.get("id") or ""), tuple(sorted(step.get("classes") or ()))) for step in selector)
     box = Box(*(float(bound.get(side) or 0) for side in ("left", "top", "width", "height")))
     stripped = tuple(piece.strip() for piece in pieces if piece.strip())
-    flat, linked = _flat(html)
+    flat, linked = _flat(html, heading=bool(steps) and steps[-1].name in _HEADINGS)
     share = min(1.0, linked / max(1, sum(map(len, stripped))))
     return Block(steps, _joined(stripped, flat), stripped, tuple(sorted(computed.items())), box, share)
 
 
-def _flat(html: str) -> tuple[str, int]:
-    """An element's HTML without tags, a line break for every tag that is not inline, and how many characters lie in links; in one pass."""
+def _flat(html: str, heading: bool = False) -> tuple[str, int]:
+    """An element's HTML without tags, a line break for every tag that is not inline, and how many characters lie in links (in a heading, that lead
+    away from the page); in one pass."""
     made: list[str] = []
     linked, link, unseen = 0, False, ""
     for part in _TAG.split(html):
@@ -100,7 +105,8 @@ def _flat(html: str) -> tuple[str, int]:
         name, closing = named[1].lower(), part.startswith("</")
         if name in _UNSEEN:
             unseen = "" if closing else name
-        link = not closing if name == "a" else link
+        if name == "a":
+            link = not closing and not (heading and _HERE.search(part))
         if name not in _INLINE:
             made.append("\n")
     return "".join(made), linked
@@ -147,9 +153,24 @@ def _canonical(tree: Tree) -> str:
 def _block(segments: Segments, row: int, lines: tuple[int, ...], boxes: Sequence[Box | None] | None) -> Block:
     texts = tuple(segments.text[index] for index in lines)
     letters = sum(len(text) - text.count(" ") for text in texts)
-    linked = sum(segments.linked[index] for index in lines) / max(1, letters)
+    linked = sum(segments.linked[index] for index in lines if not _points_at_itself(segments, index)) / max(1, letters)
     steps = steps_of(segments.page.tree, row)
     return Block(steps, " ".join(texts), texts, _look(segments.state[lines[0]]), boxes[lines[0]] if boxes else None, min(1.0, linked), lines)
+
+
+def _points_at_itself(segments: Segments, index: int) -> bool:
+    """Whether a heading is a link to a place on the page, as in handbooks, where a reader may copy the address of a section."""
+    if not segments.state[index].heading or not segments.linked[index]:
+        return False
+    tree = segments.page.tree
+    row = segments.runs[index][0]
+    for _ in range(_NEAR):
+        row = tree.parents[row]
+        if row < 0 or row == segments.block[index]:
+            break
+        if tree.tags[row] == "a":
+            return (tree.attribute(row, "href") or "").lstrip().startswith("#")
+    return False
 
 
 def steps_of(tree: Tree, row: int) -> tuple[Step, ...]:

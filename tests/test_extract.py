@@ -108,3 +108,11 @@ def test_texts_and_labels_of_a_kind_of_their_own() -> None:
 @pytest.mark.parametrize("html", ["<p \ud800=1>x", "<p>\ud800x", "<p class='\udfff'>x</p>", "<\ud800>x"])
 def test_halves_of_characters_are_replaced(html: str) -> None:
     assert "x" in rubricate.extract(html).to_markdown().encode("utf-8").decode()
+
+
+def test_what_a_prompt_shows_is_short() -> None:
+    document = rubricate.extract("<title>Terms</title><h1>Terms</h1><p>Some words of a page.</p>" + "<p>And more of them, line by line.</p>" * 500)
+    assert repr(document) == "Document('Terms', 1 sections, 502 of 502 segments, default.v1)"
+    assert repr(document.labels).startswith("Labels(default.v1: 1 title, 501 prose, 0 item, ")
+    assert len(repr(document.page)) < 500
+    assert "'Terms'" in repr(document.page)

@@ -8,6 +8,7 @@ parallel lists over the same lines. `Segment` and `Section` are views for people
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
@@ -150,7 +151,7 @@ class State:
 class Page:
     """A decoded and parsed page."""
 
-    html: str
+    html: str = field(repr=False)  # a prompt should not be flooded by a page
     tree: Tree
     encoding: str = "utf-8"
     encoding_source: str = "given"  # bom, transport, meta, detected, given (it came as text)
@@ -161,7 +162,7 @@ class Page:
     language: str | None = None
     description: str | None = None
     meta: Mapping[str, str] = field(default_factory=dict)  # <meta name|property|http-equiv>, names in lower case, first one wins
-    stylesheets: Mapping[str, str] = field(default_factory=dict)  # href as written in the page -> CSS text, handed over by the caller
+    stylesheets: Mapping[str, str] = field(default_factory=dict, repr=False)  # href as written in the page -> CSS text, handed over by the caller
 
 
 class Segments:
@@ -274,7 +275,7 @@ class Segment:
         return min(1.0, self.segments.linked[self.index] / max(1, len(self.text) - self.text.count(" ")))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Labels:
     """What an engine says of every segment: parallel columns, as long as the segments."""
 
@@ -285,6 +286,10 @@ class Labels:
     levels: Sequence[int] | None = None  # for titles: an engine's own levels (1 = top; 0 for other segments); None: outline.levels decides
     continues: Sequence[bool] | None = None  # the segment continues the one before it; None: outline decides
     probabilities: Any = None  # optional array, one row a segment, one column a label in the order of LABELS
+
+    def __repr__(self) -> str:
+        counts = Counter(self.names)
+        return f"Labels({self.engine}: {', '.join(f'{counts[name]} {name}' for name in LABELS)})"
 
 
 @runtime_checkable
@@ -356,7 +361,7 @@ class Section:
             pending.extend(reversed(section.sections))
 
 
-@dataclass(eq=False)
+@dataclass(eq=False, repr=False)
 class Document:
     """A page's own outline with the text of every section; `lead` is the kept text before the first title."""
 
@@ -367,6 +372,9 @@ class Document:
     continues: list[bool]  # for every segment: it continues the one before it
     lead: Section
     sections: list[Section]
+
+    def __repr__(self) -> str:
+        return f"Document({self.title!r}, {len(self.sections)} sections, {len(self.kept)} of {len(self.segments)} segments, {self.labels.engine})"
 
     @property
     def title(self) -> str:

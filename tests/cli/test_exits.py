@@ -33,6 +33,7 @@ RUN = [sys.executable, "-m", "rubricate"]
         (["-", "--timeout", "0"], "--timeout"),
         (["-", "--jobs", "0"], "--jobs"),
         (["chunks", "-", "--max-words", "10", "--overlap", "10"], "overlap"),
+        (["chunks", "-", "--max-words", "many"], "'many' is not a whole number"),
         (["explain", "-", "--only", "heading"], "boilerplate"),
         (["extract", "a", "b", "--url", "https://example.org"], "--url"),
         (["schema", "extra"], "extra"),

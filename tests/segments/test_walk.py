@@ -128,6 +128,21 @@ def test_hidden_text_says_why(cut: Cut, html: str, why: str) -> None:
     assert found[0].hidden == why
 
 
+@pytest.mark.parametrize(
+    ("html", "texts"),
+    [
+        ("<p>If <span><span style='display:none'><math><mi>A</mi></math></span><img alt=A></span> is square, so</p>", ["If A is square, so"]),
+        ("<p>If <math style='display:none'><mi>A</mi></math> is square, so</p>", ["If is square, so", "A"]),
+        ("<p>If <span hidden>so <math><mi>A</mi></math></span> is</p>", ["If is", "so A"]),
+        ("<div style='display:none'><p>If <span><math><mi>A</mi></math></span> is</p></div>", ["If A is"]),
+        ("<div style='display:none'><p>If <span style='display:none'><math><mi>A</mi></math></span> is</p></div>", ["If A is"]),
+        ("<div style='display:none'><math><mi>A</mi></math></div><p>If", ["A", "If"]),
+    ],
+)
+def test_a_formula_that_a_picture_stands_for(html: str, texts: list[str], lines: Lines) -> None:
+    assert lines(html) == texts
+
+
 def test_hidden_inline_text_leaves_the_visible_line(cut: Cut) -> None:
     found = cut("<p>one <span style='display:none'>secret</span> two <i hidden>also</i>three</p><p>next</p>")
     assert found.text == ["one two three", "secret also", "next"]

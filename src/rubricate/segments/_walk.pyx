@@ -350,6 +350,11 @@ cdef class Rows:
         free(self.items)
 
 
+cdef bint _is_hidden(Look look, Py_ssize_t number) except -1:
+    cdef int flow = (<Node>look.nodes[number]).family.flow
+    return flow != FLOWS and flow != PREFORMATTED
+
+
 @cython.boundscheck(False)  # of the columns, at every row it is seen that they still have it; nodes are only ever added
 def walk(list tags not None, list data not None, list parents not None, Look look not None, bint noscript):
     """The columns of the visible lines of a page, in the order of the fields of Segments."""
@@ -398,6 +403,10 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
         if kind == INLINE:
             rows[row].node = taken >> 3
             rows[row].block = around.block
+            if tag == "math" and parent >= 0 and parent == row - 1 and not around.is_block and _is_hidden(look, taken >> 3):
+                number = rows[around.parent if around.parent >= 0 else count].node
+                if number >= 0 and not _is_hidden(look, number):  # an inline element hides a formula: a picture is shown in its place
+                    rows[row].node = number
         elif kind == BLOCK:
             if len(lines.parts) or len(lines.hidden):
                 lines.end(around.block)

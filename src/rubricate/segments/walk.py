@@ -79,6 +79,8 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
         known = state.next.get(tag) if plain and not content else None
         inner, kind = known or enter(state, row, tag, content)  # type: ignore[misc]
         if kind == INLINE:
+            if tag == "math" and parent == row - 1 and inner.hidden in _NOT_SHOWN and not is_block[parent]:
+                inner = _shown_otherwise(states, parents, parent) or inner
             states[row] = inner
             blocks[row] = blocks[parent]
         elif kind == BLOCK:
@@ -99,6 +101,12 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
             blocks[row] = blocks[parent]
     end_line(blocks[top] if top >= 0 else 0)
     return lines.segments(page)
+
+
+def _shown_otherwise(states: list[State | None], parents: list[int], hiding: int) -> State | None:
+    """The state around an inline element that hides a formula, with which it begins: browsers that cannot set it are shown a picture in its place."""
+    around = states[parents[hiding]] if hiding >= 0 else None
+    return around if around is not None and around.hidden not in _NOT_SHOWN else None
 
 
 def _compiled(look: Look, tree: Tree) -> Any:

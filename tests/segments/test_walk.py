@@ -137,6 +137,8 @@ def test_hidden_text_says_why(cut: Cut, html: str, why: str) -> None:
         ("<div style='display:none'><p>If <span><math><mi>A</mi></math></span> is</p></div>", ["If A is"]),
         ("<div style='display:none'><p>If <span style='display:none'><math><mi>A</mi></math></span> is</p></div>", ["If A is"]),
         ("<div style='display:none'><math><mi>A</mi></math></div><p>If", ["A", "If"]),
+        ("<p>If <i><b><math><mi>A</mi></math></b><b aria-hidden=true><b>A</b></b></i> is <b aria-hidden=true>B</b>", ["If A is B"]),
+        ("<math><mi>A</mi></math><b aria-hidden=true>B</b>", ["AB"]),
     ],
 )
 def test_a_formula_that_a_picture_stands_for(html: str, texts: list[str], lines: Lines) -> None:

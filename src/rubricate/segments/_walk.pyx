@@ -13,8 +13,9 @@ from rubricate.segments._look cimport BLOCK, BREAK, FLOWS, IMAGE, INLINE, NOSCRI
 
 cdef frozenset _OFF_LINE
 cdef str _INVISIBLE
+cdef tuple _DRAWN
 from rubricate.segments._look import Matcher, Other, Plain, Ruled, Steps
-from rubricate.segments.walk import _INVISIBLE, _OFF_LINE
+from rubricate.segments.walk import _DRAWN, _INVISIBLE, _OFF_LINE
 
 __all__ = ["AS_C", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
@@ -358,7 +359,7 @@ cdef bint _is_hidden(Look look, Py_ssize_t number) except -1:
 @cython.boundscheck(False)  # of the columns, at every row it is seen that they still have it; nodes are only ever added
 def walk(list tags not None, list data not None, list parents not None, Look look not None, bint noscript):
     """The columns of the visible lines of a page, in the order of the fields of Segments."""
-    cdef Py_ssize_t count = len(tags), row, parent, top = -1, number, taken
+    cdef Py_ssize_t count = len(tags), row, parent, top = -1, number, taken, beside = -2
     cdef Rows kept = Rows(count)
     cdef Row *rows = kept.items
     cdef Row *around
@@ -396,16 +397,17 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
         top = row
         rows[row].parent = parent
         rows[row].node = -1
-        if number < 0:
+        if number < 0 or (parent == beside and _DRAWN in <tuple?>data[row]):
             continue
         taken = look.enter(<Node>look.nodes[number], row, parent, tag, <tuple?>data[row])
         kind = taken & 7
         if kind == INLINE:
             rows[row].node = taken >> 3
             rows[row].block = around.block
-            if tag == "math" and parent >= 0 and parent == row - 1 and not around.is_block and _is_hidden(look, taken >> 3):
-                number = rows[around.parent if around.parent >= 0 else count].node
-                if number >= 0 and not _is_hidden(look, number):  # an inline element hides a formula: a picture is shown in its place
+            if tag == "math" and parent >= 0 and parent == row - 1 and not around.is_block:
+                beside = around.parent
+                number = rows[beside if beside >= 0 else count].node
+                if number >= 0 and _is_hidden(look, taken >> 3) and not _is_hidden(look, number):  # what stands in its place is a picture of it
                     rows[row].node = number
         elif kind == BLOCK:
             if len(lines.parts) or len(lines.hidden):

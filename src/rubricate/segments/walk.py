@@ -34,6 +34,9 @@ _Piece = tuple[int, State, int]
 _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 _OFF_LINE = frozenset(("sub", "sup"))
+_DRAWN = ("aria-hidden", "true")
+"""The attribute of a formula's drawing, which stands beside the formula for screen readers and says the same once more."""
+_NONE = -2  # no row
 
 _fast = twin("segments._look") and twin("segments._walk")  # the second has all that is public in the first
 _applied = (twin("segments._declarations") or said).apply
@@ -55,6 +58,7 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     lines = _Lines(tags, parents)
     parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1
+    beside = _NONE  # the element that holds the wrapper of the last formula, and may hold a drawing of it
     for row, tag, parent, content in zip(range(count), tags, parents, data, strict=True):
         while top != parent:  # elements that end here
             if is_block[top]:
@@ -74,13 +78,14 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
                 lines.space = True
             continue
         top = row
-        if state is None:
+        if state is None or (parent == beside and _DRAWN in content):
             continue
         known = state.next.get(tag) if plain and not content else None
         inner, kind = known or enter(state, row, tag, content)  # type: ignore[misc]
         if kind == INLINE:
-            if tag == "math" and parent == row - 1 and inner.hidden in _NOT_SHOWN and not is_block[parent]:
-                inner = _shown_otherwise(states, parents, parent) or inner
+            if tag == "math" and parent == row - 1 and parent >= 0 and not is_block[parent]:
+                beside = parents[parent]
+                inner = _shown_otherwise(states[beside], inner)
             states[row] = inner
             blocks[row] = blocks[parent]
         elif kind == BLOCK:
@@ -103,10 +108,10 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     return lines.segments(page)
 
 
-def _shown_otherwise(states: list[State | None], parents: list[int], hiding: int) -> State | None:
-    """The state around an inline element that hides a formula, with which it begins: browsers that cannot set it are shown a picture in its place."""
-    around = states[parents[hiding]] if hiding >= 0 else None
-    return around if around is not None and around.hidden not in _NOT_SHOWN else None
+def _shown_otherwise(around: State | None, inner: State) -> State:
+    """The state inside a formula with which an inline element begins. Where that element hides it, browsers that cannot set it are shown a picture in
+    its place: so it is what stands around."""
+    return around if inner.hidden in _NOT_SHOWN and around is not None and around.hidden not in _NOT_SHOWN else inner
 
 
 def _compiled(look: Look, tree: Tree) -> Any:

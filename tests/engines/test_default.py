@@ -30,12 +30,31 @@ def test_titles_without_h_tags() -> None:
     assert all("©" not in document.segments.text[index] for index in document.kept)
 
 
-def test_a_line_of_code_is_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_line_of_code_or_a_formula_is_no_title(monkeypatch: pytest.MonkeyPatch) -> None:
     row = [0.9 if name == "title" else 0.025 for name in LABELS]
     monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array([row] * len(found.values["chars"]), np.float32))
-    lines = segments.of(page.read("<p>Making one</p><pre><code>builder = make_one()</code></pre><h3><code>make_one()</code></h3>"))
+    formula = "<p><math><mi>E</mi><mo>=</mo><mi>m</mi></math></p><p>Of <math><mi>E</mi></math></p>"
+    lines = segments.of(page.read("<p>Making one</p><pre><code>builder = make_one()</code></pre><h3><code>make_one()</code></h3>" + formula))
     names = engines.get("default").label(lines).names
-    assert [name == "title" for name in names] == [True, False, True]
+    assert [name == "title" for name in names] == [True, False, True, False, True]
+
+
+@pytest.mark.parametrize(
+    ("chance", "line", "found"),
+    [
+        (0.5, "<p>js</p>", False),
+        (0.5, "<p>Filename: src/lib.rs</p>", False),
+        (0.5, "<p>Create a label</p>", True),
+        (0.9, "<p>js</p>", True),
+        (0.5, "<h3>js</h3>", True),
+    ],
+)
+def test_a_doubtful_label_above_code_is_no_title(chance: float, line: str, found: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    rest = (1 - chance) / (len(LABELS) - 1)
+    row = [chance if name == "title" else rest for name in LABELS]
+    monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array([row] * len(found.values["chars"]), np.float32))
+    lines = segments.of(page.read(f"{line}<pre><code>builder = make_one()</code></pre>"))
+    assert (engines.get("default").label(lines).names[0] == "title") is found
 
 
 @pytest.mark.parametrize("code", ["<pre><code>What is this?</code></pre>", "<p><b><code>make_one()</code></b></p>"])

@@ -7,7 +7,7 @@ import pytest
 
 import rubricate.page
 import rubricate.segments
-from rubricate.engines.whole import heads_nothing, heads_removed, like_titles, own_title, whole_tables
+from rubricate.engines.whole import heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_tables
 from rubricate.types import LABELS, Segments
 
 TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
@@ -154,3 +154,21 @@ def test_a_title_beside_the_text_heads_what_stands_there(labels: str, apart: str
     best = np.array([{"t": TITLE, "p": PROSE, "-": REST}[sign] for sign in labels.replace(" ", "")])
     beside = np.array([*map(int, apart)], np.float32)
     assert np.flatnonzero(heads_removed(best, np.full(len(best), 0.5, np.float32), np.arange(len(best)), beside)).tolist() == found
+
+
+def test_a_heading_of_headings_heads_something() -> None:
+    titles = np.array([True, False, True, False, True, True, False])
+    marked = np.array([True, False, True, False, False, True, False])
+    levels, sure = np.array([2, 0, 2, 0, 3, 2, 0], np.float32), np.full(7, 0.7, np.float32)
+
+    def found(levels: np.ndarray, sure: np.ndarray, marked: np.ndarray = marked) -> list[int]:
+        return np.flatnonzero(heads_titles(titles, marked, levels, sure)).tolist()
+
+    assert found(levels, sure) == [2], "before one of its own level; of a lower one; before nothing"
+    assert found(levels, sure - 0.2) == [], "what is under it is doubtful"
+    assert found(np.zeros(7, np.float32), sure) == [], "without h-tags nothing says so"
+    assert found(levels, sure, np.zeros(7, np.bool_)) == []
+    assert found(levels, sure, titles) == [2], "the last line, too, may be marked"
+    ends = np.array([True, *[False] * 5, True])
+    assert not heads_titles(ends, ends, np.array([2, 0, 0, 0, 0, 0, 3], np.float32), sure).any(), "too far"
+    assert heads_titles(ends[:1], ends[:1], levels[:1], sure[:1]).tolist() == [False]

@@ -7,7 +7,7 @@ stay within .001); both are what a reader expects. And lines of one look that fo
 not titles (of 16 such lines on the training pages that the model took for titles, one was). Where nearly all lines of one look are titles, the others
 are, too (title F1 on 67 training pages that two models had not seen: .963 without that, .966 with it). A doubtful title of which nothing is kept
 heads what was removed, unless there are several of its look, as on cards (on the same pages 0 of 4 were titles; on training pages of six other
-corpora titles get a little better, and the text stays as good).
+corpora titles get a little better, and the text stays as good); with an h-tag it heads the sure titles of a lower level that follow.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from rubricate.compiled import twin
 from rubricate.features.text import begins_title
 from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
 
-__all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "like_titles", "own_title", "whole_tables"]
+__all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "heads_titles", "like_titles", "own_title", "whole_tables"]
 
 _fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
@@ -33,8 +33,8 @@ MOST, SOME = 0.5, 0.2
 CHANCE = 0.1
 ROW = 4
 """Lines in a row, without h-tags, of one look, that are no titles."""
-DOUBTFUL, FEW = 0.6, 4
-"""A title that is less likely than this is doubtful; so many doubtful ones of one look are cards."""
+DOUBTFUL, FEW, NEAR = 0.6, 4, 4
+"""A title that is less likely than this is doubtful; so many doubtful ones of one look are cards; a title is under another within so many lines."""
 SAME, ALL_BUT, POSSIBLE, LENGTH = 4, 0.8, 0.05, 200
 """Kept lines of one look, the share of them that are titles, the chance that one more is, and its length, from (up to) which it is one."""
 
@@ -85,6 +85,19 @@ def heads_removed(best: NDArray[np.intp], chances: NDArray[np.float32], alike: N
     found[:-1] &= (removed[1:] | ((apart[:-1] != 0) & ends[1:] & ~titles[1:])) & (text[1:] >= end[1:])
     found[-1:] = False
     return found & (np.bincount(alike, weights=found, minlength=1)[alike] < FEW)
+
+
+def heads_titles(
+    titles: NDArray[np.bool_], marked: NDArray[np.bool_], headings: NDArray[np.float32], chances: NDArray[np.float32]
+) -> NDArray[np.bool_]:
+    """Which of the marked titles (`heads_removed`) have an h-tag and head something after all: a sure title of a lower level, a few lines on."""
+    found = np.zeros(len(marked), np.bool_)
+    after = _next(titles)
+    for index in np.flatnonzero(marked[:-1] & (headings[:-1] > 0)).tolist():
+        under = int(after[index + 1])
+        if under <= min(index + NEAR, len(after) - 1):
+            found[index] = headings[under] > headings[index] and chances[under] >= DOUBTFUL
+    return found
 
 
 def _next(marks: NDArray[np.bool_]) -> NDArray[np.intp]:

@@ -226,6 +226,8 @@ ODD: dict[str, bytes] = {
     "only white space": b" \n\t\r\n ",
     "only comments": b"<!-- a --><!-- b -->",
     "only a doctype": b"<!DOCTYPE html>",
+    "a template in a formula": b"<math><template><mi><div></template><i><div></i><p>Text",
+    "a template in a drawing": b"<svg><template><title><div></template><i><div></i><p>Text",
     "only a script": b"<script>alert(1)</script>",
     "only hidden text": b"<p hidden>secret</p><div style='display:none'>also</div>",
     "png": b"\x89PNG\r\n\x1a\n" + bytes(range(256)) * 8,

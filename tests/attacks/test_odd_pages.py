@@ -63,6 +63,7 @@ def test_any_bytes(page: bytes) -> None:
 
 
 TAGS = ["p", "div", "b", "h1", "h2", "table", "tr", "td", "ul", "li", "br", "pre", "a", "script", "style", "template", "svg", "select", "form", "dl"]
+TAGS += ["math", "mi", "desc", "i"]
 PIECES = st.one_of(st.sampled_from([f"<{tag}>" for tag in TAGS] + [f"</{tag}>" for tag in TAGS]), st.text(max_size=12))
 
 

@@ -1,10 +1,14 @@
 from __future__ import annotations
 
+import subprocess
+import sys
+
 import pytest
 
+from rubricate import page, segments
 from rubricate.errors import TooBig, TooDeep
 from rubricate.page.limits import Limits
-from rubricate.page.parse import located, parse
+from rubricate.page.parse import INERT, located, parse
 
 
 def test_rows_are_elements_and_texts_in_document_order() -> None:
@@ -60,6 +64,31 @@ def test_a_shadow_root_is_an_ordinary_template() -> None:
 )
 def test_located_has_the_same_elements(html: str) -> None:
     assert [element.tag for element in located(html).iter_elements()] == [tag for tag in parse(html).tags if tag]
+
+
+FATAL = (
+    "<math><template><mi><div></template><i><div></i><p>end",
+    "<SVG><Template><title><div></TEMPLATE\n><i><div></i><p>end",
+    "<svg></svg><svg title='</svg>'><template><desc><p></template><b><p></b>end",
+)
+
+
+@pytest.mark.parametrize("html", FATAL)
+def test_a_page_that_would_kill_the_parser(html: str) -> None:
+    """In a process of its own: it would take this one with it."""
+    code = f"from rubricate.page.parse import located, parse; located({html!r}); print(parse({html!r}).data[-1])"
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stdout) == (0, "end\n"), run.stderr
+
+
+def test_such_a_page_is_read_as_before_but_for_the_name() -> None:
+    html = "<p>a</p><svg><title>b</title></svg><template><svg><title>c</title></svg>d</template><p>e</p>"
+    tree = parse(html)
+    assert INERT in tree.tags
+    assert "template" not in tree.tags
+    assert [line.span for line in segments.of(page.read(html))] == [(0, 8), (len(html) - 8, len(html))], "places in the source are what they were"
+    assert "template" in parse("<template><svg><title>c</title></svg>d</template><p>e</p>").tags, "nothing before it"
+    assert "template" in parse("<svg></svg><template>d</template><p>e</p>").tags, "nothing in it"
 
 
 def test_too_many_rows() -> None:

@@ -13,15 +13,15 @@ from hypothesis import strategies as st
 import rubricate
 from rubricate import segments
 from rubricate.page import read
-from rubricate.page.parse import located
+from rubricate.page.parse import INERT, located
 from rubricate.segments.places import run_xpaths
 from rubricate.types import Segments
 
 PLAIN = settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
 
 NOT_TEXT = frozenset((
-    "head", "script", "style", "template", "iframe", "embed", "applet", "noembed", "noframes", "svg", "audio", "video", "canvas", "rp", "noscript",
-    "annotation", "annotation-xml", "datalist", "area", "param", "source", "track", "title", "meta", "link", "br", "img",
+    "head", "script", "style", "template", INERT, "iframe", "embed", "applet", "noembed", "noframes", "svg", "audio", "video", "canvas", "rp",
+    "noscript", "annotation", "annotation-xml", "datalist", "area", "param", "source", "track", "title", "meta", "link", "br", "img",
 ))  # fmt: skip
 INVISIBLE = str.maketrans("", "", "\u200b\u200c\u200d\u2060\ufeff\u00ad\u200e\u200f")
 
@@ -67,7 +67,22 @@ def visible(html: str) -> Iterator[str]:
         if isinstance(node, turbohtml.Text):
             yield node.data
         elif not (isinstance(node, turbohtml.Element) and node.tag in NOT_TEXT):
-            pending.extend(reversed(list(getattr(node, "children", ()))))
+            pending.extend(reversed(list(undrawn(list(getattr(node, "children", ()))))))
+
+
+def undrawn(children: list[object]) -> Iterator[object]:
+    """All but the drawings of formulas: the first element after one that begins with <math>, if it is hidden from screen readers."""
+    formula = False
+    for node in children:
+        if isinstance(node, turbohtml.Text) and not node.data.isspace():
+            formula = False
+        elif isinstance(node, turbohtml.Element):
+            if not (formula and node.attrs.get("aria-hidden") == "true"):
+                yield node
+            first = next((one for one in node.children if isinstance(one, turbohtml.Text | turbohtml.Element)), None)
+            formula = isinstance(first, turbohtml.Element) and first.tag == "math" and node.tag not in NOT_TEXT
+            continue
+        yield node
 
 
 def cut(html: str) -> Segments:
@@ -78,6 +93,7 @@ def cut(html: str) -> Segments:
 @PLAIN
 @example("<p>a <b hidden>h</b> b")
 @example("<pre>a\n\n b</pre>")
+@example("<p><b><math>A</math></b><i aria-hidden=true>word</i></p>")
 def test_every_visible_character_is_in_exactly_one_segment(html: str) -> None:
     found = segments.walk(read(html))  # without <noscript>
     assert sorted(seen("".join(found.text))) == sorted(seen("".join(visible(html))))

@@ -36,14 +36,15 @@ pytestmark = pytest.mark.skipif(
 )
 
 TAGS = (
-    "p div span b a sub sup h1 h3 ul ol li table td th dl dt dd pre code blockquote nav form label font option br img noscript svg template x-y html"
+    "p div span b a sub sup h1 h3 ul ol li table td th dl dt dd pre code blockquote nav form label font option br img noscript svg template x-y"
+    " html math mi"
 )
 ATTRIBUTES = (
     "|hidden|hidden=until-found|class=a|class='a b'|class=' b\tc '|class|id=i|id='i j'|href=/x|href=/x class=a|role=tooltip|role=heading aria-level=3"
     "|role=navigation|aria-hidden=TRUE|align=center|lang=de|lang|size=5 color=red|data-x=abc|style='display:none'|style='display:block;color:#123'"
     "|style='white-space:pre'|style='white-space:pre-line'|style='font:italic bold 2em/3 x'|style='margin:1em 2px;text-indent:3px!important'"
     "|style='visibility:visible'|style='VISIBILITY : Hidden'|style='position:absolute;left:-9999px'|style='font-size:calc(1px);font-size:var(--s)'"
-    "|style=';;:;a;color:;color:blue ! important'|shadowrootmode=open|style='opacity:0;left:3px'"
+    "|style=';;:;a;color:;color:blue ! important'|shadowrootmode=open|style='opacity:0;left:3px'|aria-hidden=true"
 )
 SELECTORS = (
     "p|.a|.b|#i|*|html|:root|.a.b|p.a|div p|ul > li|.a .b|#i .a|div > .a > b|p + p|b ~ i|p:first-child|:root .a|.a:not(.b)|p:not([lang])|[lang]"

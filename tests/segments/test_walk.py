@@ -139,6 +139,10 @@ def test_hidden_text_says_why(cut: Cut, html: str, why: str) -> None:
         ("<div style='display:none'><math><mi>A</mi></math></div><p>If", ["A", "If"]),
         ("<p>If <i><b><math><mi>A</mi></math></b><b aria-hidden=true><b>A</b></b></i> is <b aria-hidden=true>B</b>", ["If A is B"]),
         ("<math><mi>A</mi></math><b aria-hidden=true>B</b>", ["AB"]),
+        ("<p>If <span><math style='display:none'><mi>A</mi></math></span> is", ["If is", "A"]),
+        ("<p><b><math><mi>A</mi></math></b> is <i aria-hidden=true>not a drawing</i> end", ["A is not a drawing end"]),
+        ("<p><b><math><mi>A</mi></math></b><u>is</u> <i aria-hidden=true>none</i> end", ["Ais none end"]),
+        ("<div><b><math><mi>A</mi></math></b><p>para</p><div aria-hidden=true>A panel.</div></div>", ["A", "para", "A panel."]),
     ],
 )
 def test_a_formula_that_a_picture_stands_for(html: str, texts: list[str], lines: Lines) -> None:

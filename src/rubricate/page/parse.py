@@ -19,11 +19,18 @@ from rubricate.page.census import check
 from rubricate.page.limits import Limits
 from rubricate.types import Attributes, Tree
 
-__all__ = ["SHADOW", "located", "parse"]
+__all__ = ["INERT", "SHADOW", "located", "parse"]
 
 SHADOW = "shadowrootshow"
 """The attribute of a <template> whose content is shown (shadowrootmode in the source)."""
 _SHADOW = re.compile(r"(<template\s[^<>]{0,500}?)\bshadowrootmode(?=[\s=>/])", re.IGNORECASE)
+_TEMPLATE = re.compile(r"(</?)template(?=[\s/>])", re.IGNORECASE)
+INERT = "templat-"
+"""What <template> is called on pages that would kill the parser: as long, so that places in the source stay what they are, and no text, either."""
+_FATAL = tuple(
+    re.compile(rf"<(?:{names})(?=[\s/>])", re.IGNORECASE)
+    for names in ("svg|math", "template", "mi|mo|mn|ms|mtext|annotation-xml|desc|title|foreignobject", "/template")
+)
 LARGE, MOST_SHARED = 300_000, 5_000
 _fast = twin("page._rows")
 
@@ -33,7 +40,7 @@ def parse(html: str, limits: Limits | None = None) -> Tree:
     limits = limits or Limits()
     most_rows, templates = check(html, limits)
     tree = Tree([], [], [])
-    sax_parse(_opened(html) if templates else html, _rows_of(tree, most_rows, len(html)))
+    sax_parse(_disarmed(_opened(html)) if templates else html, _rows_of(tree, most_rows, len(html)))
     if len(tree) > limits.depth:  # nothing stands deeper than there are rows
         _check_depth(tree, limits.depth)
     return tree
@@ -89,6 +96,22 @@ def _opened(html: str) -> str:
     return _SHADOW.sub(rf"\1{SHADOW}", html) if "hadowrootmode" in html or "HADOWROOTMODE" in html else html
 
 
+def _disarmed(html: str) -> str:
+    """The page, with its <template>s under another name if they could kill the parser.
+
+    turbohtml 1.15.4 takes the end tag of a <template> for that of one in <svg> or <math>, which is none in the standard's sense, where it stands in
+    an HTML element within; what it then takes from an empty stack ends the process (`<math><template><mi><div></template><i><div></i>`). Tags in
+    this order are all that is asked for: whether they stand in each other is for a parser to tell.
+    """
+    place = 0
+    for tag in _FATAL:
+        found = tag.search(html, place)
+        if found is None:
+            return html
+        place = found.end()
+    return _TEMPLATE.sub(rf"\1{INERT}", html)
+
+
 def located(html: str) -> turbohtml.Document:
     """The same tree as navigable nodes that know their place in the source."""
-    return turbohtml.parse(html, source_locations=True, allow_declarative_shadow_roots=False)
+    return turbohtml.parse(_disarmed(html), source_locations=True, allow_declarative_shadow_roots=False)

@@ -385,6 +385,8 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
         if PyUnicode_GET_LENGTH(tag) == 0:
             if number < 0:
                 continue
+            if parent == beside and not (<str?>data[row]).isspace():
+                beside = -2
             node = <Node>look.nodes[number]
             flow = node.family.flow
             if flow == FLOWS:
@@ -397,18 +399,23 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
         top = row
         rows[row].parent = parent
         rows[row].node = -1
-        if number < 0 or (parent == beside and _DRAWN in <tuple?>data[row]):
+        if number < 0:
             continue
+        if parent == beside:
+            beside = -2
+            if _DRAWN in <tuple?>data[row]:
+                continue
         taken = look.enter(<Node>look.nodes[number], row, parent, tag, <tuple?>data[row])
         kind = taken & 7
+        if tag == "math" and parent >= 0 and parent == row - 1:
+            beside = around.parent
+            if kind == INLINE and _is_hidden(look, number) and not around.is_block:
+                number = rows[beside if beside >= 0 else count].node
+                if number >= 0 and not _is_hidden(look, number):  # what is shown in its place is a picture of it
+                    taken = number << 3 | INLINE
         if kind == INLINE:
             rows[row].node = taken >> 3
             rows[row].block = around.block
-            if tag == "math" and parent >= 0 and parent == row - 1 and not around.is_block:
-                beside = around.parent
-                number = rows[beside if beside >= 0 else count].node
-                if number >= 0 and _is_hidden(look, taken >> 3) and not _is_hidden(look, number):  # what stands in its place is a picture of it
-                    rows[row].node = number
         elif kind == BLOCK:
             if len(lines.parts) or len(lines.hidden):
                 lines.end(around.block)

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from rubricate.page.parse import INERT
 from rubricate.types import State
 
 __all__ = ["BLOCK", "BREAK", "IMAGE", "INLINE", "KINDS", "NOSCRIPT", "SKIP", "TAGS", "changed", "copy", "tag_changes", "top"]
@@ -29,6 +30,7 @@ _SKIP_TAGS = (
 KINDS: dict[str, int] = dict.fromkeys(_BLOCK_TAGS, BLOCK)
 KINDS.update({tag: SKIP for tag in _SKIP_TAGS if tag not in ("map", "object")})
 KINDS.update(br=BREAK, img=IMAGE, noscript=NOSCRIPT)
+KINDS[INERT] = SKIP
 
 _SIZES = {"h1": 2.0, "h2": 1.5, "h3": 1.17, "h4": 1.0, "h5": 0.83, "h6": 0.67, "small": 0.8333, "big": 1.2, "sub": 0.8333, "sup": 0.8333}
 

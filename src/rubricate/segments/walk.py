@@ -5,7 +5,7 @@
 - White space that the source does not have is put in where a reader sees a gap: two elements side by side, the second of which begins a word of its
   own (`<a>Help</a><a>Contact</a>`). Style sheets set them apart, which the source does not tell; without it their words would be one.
 - Every visible character is in exactly one segment, in document order. Text that a reader does not see (display:none, hidden, aria-hidden, ...) is
-  in segments whose state says so; script, style, template and the like are not text.
+  in segments whose state says so; script, style, template and the like are not text, nor is the drawing of a formula that stands beside it.
 - One pass, lists in, lists out; no object for a node, no recursion.
 """
 
@@ -58,7 +58,7 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     lines = _Lines(tags, parents)
     parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1
-    beside = _NONE  # the element that holds the wrapper of the last formula, and may hold a drawing of it
+    beside = _NONE  # the element around the wrapper of a formula, until something else follows the wrapper in it
     for row, tag, parent, content in zip(range(count), tags, parents, data, strict=True):
         while top != parent:  # elements that end here
             if is_block[top]:
@@ -70,6 +70,8 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
         if not tag:
             if state is None:
                 continue
+            if parent == beside and not content.isspace():
+                beside = _NONE
             if state.pre or state.hidden:
                 lines.add_other(row, content, state, blocks[parent])
             elif not content.isspace():
@@ -78,14 +80,19 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
                 lines.space = True
             continue
         top = row
-        if state is None or (parent == beside and _DRAWN in content):
+        if state is None:
             continue
+        if parent == beside:
+            beside = _NONE
+            if _DRAWN in content:
+                continue
         known = state.next.get(tag) if plain and not content else None
         inner, kind = known or enter(state, row, tag, content)  # type: ignore[misc]
+        if tag == "math" and parent == row - 1 and parent >= 0:
+            beside = parents[parent]
+            if kind == INLINE and state.hidden in _NOT_SHOWN and not is_block[parent]:
+                inner = _shown_otherwise(states[beside]) or inner
         if kind == INLINE:
-            if tag == "math" and parent == row - 1 and parent >= 0 and not is_block[parent]:
-                beside = parents[parent]
-                inner = _shown_otherwise(states[beside], inner)
             states[row] = inner
             blocks[row] = blocks[parent]
         elif kind == BLOCK:
@@ -108,10 +115,10 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     return lines.segments(page)
 
 
-def _shown_otherwise(around: State | None, inner: State) -> State:
-    """The state inside a formula with which an inline element begins. Where that element hides it, browsers that cannot set it are shown a picture in
-    its place: so it is what stands around."""
-    return around if inner.hidden in _NOT_SHOWN and around is not None and around.hidden not in _NOT_SHOWN else inner
+def _shown_otherwise(around: State | None) -> State | None:
+    """The state inside a formula that the inline element hides which begins with it: browsers that cannot set it are shown a picture in its place, so
+    it is what stands around."""
+    return around if around is not None and around.hidden not in _NOT_SHOWN else None
 
 
 def _compiled(look: Look, tree: Tree) -> Any:

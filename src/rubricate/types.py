@@ -147,11 +147,16 @@ class State:
     next: dict[Any, State]  # what it becomes inside a tag with given declarations (the cascade's memory, not for others)
 
 
-@dataclass(frozen=True, slots=True)
+def _cut(text: str, most: int = 80) -> str:
+    """A text that is short enough to be shown at a prompt."""
+    return text if len(text) <= most else text[: most - 3] + "..."
+
+
+@dataclass(frozen=True, slots=True, repr=False)
 class Page:
     """A decoded and parsed page."""
 
-    html: str = field(repr=False)  # a prompt should not be flooded by a page
+    html: str
     tree: Tree
     encoding: str = "utf-8"
     encoding_source: str = "given"  # bom, transport, meta, detected, given (it came as text)
@@ -162,7 +167,10 @@ class Page:
     language: str | None = None
     description: str | None = None
     meta: Mapping[str, str] = field(default_factory=dict)  # <meta name|property|http-equiv>, names in lower case, first one wins
-    stylesheets: Mapping[str, str] = field(default_factory=dict, repr=False)  # href as written in the page -> CSS text, handed over by the caller
+    stylesheets: Mapping[str, str] = field(default_factory=dict)  # href as written in the page -> CSS text, handed over by the caller
+
+    def __repr__(self) -> str:
+        return f"Page({_cut(self.title)!r}, {self.size} bytes, {self.encoding}, {len(self.tree)} elements and texts)"
 
 
 class Segments:
@@ -288,8 +296,7 @@ class Labels:
     probabilities: Any = None  # optional array, one row a segment, one column a label in the order of LABELS
 
     def __repr__(self) -> str:
-        counts = Counter(self.names)
-        return f"Labels({self.engine}: {', '.join(f'{counts[name]} {name}' for name in LABELS)})"
+        return f"Labels({self.engine}: {', '.join(f'{count} {name}' for name, count in Counter(self.names).most_common())})"
 
 
 @runtime_checkable
@@ -317,7 +324,7 @@ class Section:
     name: str | None = None  # what the section is called: all lines of its title, without a sign that links to itself; None: its first line
 
     def __repr__(self) -> str:
-        return f"Section({self.level}, {self.title!r}, {len(self.body)} segments, {len(self.sections)} sections)"
+        return f"Section({self.level}, {_cut(self.title)!r}, {len(self.body)} segments, {len(self.sections)} sections)"
 
     @property
     def title(self) -> str:
@@ -374,7 +381,8 @@ class Document:
     sections: list[Section]
 
     def __repr__(self) -> str:
-        return f"Document({self.title!r}, {len(self.sections)} sections, {len(self.kept)} of {len(self.segments)} segments, {self.labels.engine})"
+        kept = f"{len(self.kept)} of {len(self.segments)} segments"
+        return f"Document({_cut(self.title)!r}, {len(self.sections)} sections, {kept}, {self.labels.engine})"
 
     @property
     def title(self) -> str:

@@ -34,6 +34,7 @@ RUN = [sys.executable, "-m", "rubricate"]
         (["-", "--jobs", "0"], "--jobs"),
         (["chunks", "-", "--max-words", "10", "--overlap", "10"], "overlap"),
         (["chunks", "-", "--max-words", "many"], "'many' is not a whole number"),
+        (["evaluate", "--timeout", "long"], "'long' is not a number"),
         (["explain", "-", "--only", "heading"], "boilerplate"),
         (["extract", "a", "b", "--url", "https://example.org"], "--url"),
         (["schema", "extra"], "extra"),

@@ -39,6 +39,17 @@ def test_a_line_of_code_or_a_formula_is_no_title(monkeypatch: pytest.MonkeyPatch
     assert [name == "title" for name in names] == [True, False, True, False, True]
 
 
+def test_a_doubtful_heading_above_a_sure_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def given(title: float, rest: float) -> list[float]:
+        return [title if name == "title" else rest if name == "boilerplate" else (1 - title - rest) / 3 for name in LABELS]
+
+    rows = [given(0.5, 0.4), given(0.0, 1.0), given(0.9, 0.0), given(0.0, 0.0), given(0.5, 0.4), given(0.0, 1.0)]
+    monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array(rows, np.float32))
+    monkeypatch.setattr(default.DefaultEngine, "_agreed", lambda self, lines, found, chances: np.zeros(len(chances), np.bool_))
+    lines = segments.of(page.read("<h2>Model A</h2><p>Buy</p><h3>Pros</h3><p>It is fast.</p><h2>Model B</h2><p>Buy</p>"))
+    assert [name == "title" for name in engines.get("default").label(lines).names] == [True, False, True, False, False, False]
+
+
 @pytest.mark.parametrize(
     ("chance", "line", "found"),
     [

@@ -164,11 +164,14 @@ def test_a_heading_of_headings_heads_something() -> None:
     def found(levels: np.ndarray, sure: np.ndarray, marked: np.ndarray = marked) -> list[int]:
         return np.flatnonzero(heads_titles(titles, marked, levels, sure)).tolist()
 
-    assert found(levels, sure) == [2], "before one of its own level; of a lower one; before nothing"
+    assert found(levels, sure) == [2], "before one of its own level that stays; of a lower one; before nothing"
     assert found(levels, sure - 0.2) == [], "what is under it is doubtful"
     assert found(np.zeros(7, np.float32), sure) == [], "without h-tags nothing says so"
     assert found(levels, sure, np.zeros(7, np.bool_)) == []
-    assert found(levels, sure, titles) == [2], "the last line, too, may be marked"
+    assert found(levels, sure, titles) == [], "what is under it is removed itself"
+    assert found(levels[::-1].copy(), sure) == [], "what follows is of a higher level"
     ends = np.array([True, *[False] * 5, True])
-    assert not heads_titles(ends, ends, np.array([2, 0, 0, 0, 0, 0, 3], np.float32), sure).any(), "too far"
+    first = np.array([True, *[False] * 6])
+    assert not heads_titles(ends, first, np.array([2, 0, 0, 0, 0, 0, 3], np.float32), sure).any(), "too far"
+    assert heads_titles(ends[2:], first[:5] & False, levels[:5], sure[:5]).tolist() == [False] * 5
     assert heads_titles(ends[:1], ends[:1], levels[:1], sure[:1]).tolist() == [False]

@@ -88,7 +88,7 @@ def _speak_utf8() -> None:
 
 def _said(error: click.ClickException) -> str:
     """click's message as one line, with the command whose --help explains it."""
-    message = error.format_message().rstrip().replace("is not a valid integer range", "is not a whole number")
+    message = error.format_message().rstrip().replace("valid integer range", "whole number").replace("valid float range", "number")
     context = getattr(error, "ctx", None)
     if not isinstance(error, click.UsageError) or context is None:
         return message

@@ -90,13 +90,18 @@ def heads_removed(best: NDArray[np.intp], chances: NDArray[np.float32], alike: N
 def heads_titles(
     titles: NDArray[np.bool_], marked: NDArray[np.bool_], headings: NDArray[np.float32], chances: NDArray[np.float32]
 ) -> NDArray[np.bool_]:
-    """Which of the marked titles (`heads_removed`) have an h-tag and head something after all: a sure title of a lower level, a few lines on."""
+    """Which of the marked titles (`heads_removed`) have an h-tag and head something after all: the next title that stays is of a lower level, sure,
+    and a few lines on."""
     found = np.zeros(len(marked), np.bool_)
-    after = _next(titles)
-    for index in np.flatnonzero(marked[:-1] & (headings[:-1] > 0)).tolist():
-        under = int(after[index + 1])
-        if under <= min(index + NEAR, len(after) - 1):
-            found[index] = headings[under] > headings[index] and chances[under] >= DOUBTFUL
+    if not np.count_nonzero(marked):
+        return found
+    stays = len(marked) + NEAR
+    for index in reversed(np.flatnonzero(titles).tolist()):
+        if marked[index]:
+            near = headings[index] > 0 and stays <= index + NEAR
+            found[index] = near and headings[stays] > headings[index] and chances[stays] >= DOUBTFUL
+        if found[index] or not marked[index]:
+            stays = index
     return found
 
 

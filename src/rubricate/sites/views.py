@@ -29,7 +29,7 @@ _INLINE = frozenset(
 _UNSEEN = frozenset(("script", "style", "noscript", "template"))
 _TAG = re.compile(r"(<[^<>]*>)")
 _NAME = re.compile(r"</?([A-Za-z][\w:-]*)")
-_HERE = re.compile(r"""\shref\s*=\s*["']?\s*#""", re.IGNORECASE)
+_HERE = re.compile(r"""\shref\s*=\s*(?:["']\s*)?#""", re.IGNORECASE)
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _NEAR = 12
 """Elements between the text of a heading and the link that it is in."""
@@ -133,7 +133,8 @@ def of_segments(segments: Segments, boxes: Sequence[Box | None] | None = None) -
     for index, row in enumerate(segments.block):
         if not segments.state[index].hidden:
             lines.setdefault(row, []).append(index)
-    blocks = tuple(_block(segments, row, tuple(own), boxes) for row, own in lines.items())
+    known: dict[int, bool] = {}
+    blocks = tuple(_block(segments, row, tuple(own), boxes, known) for row, own in lines.items())
     titles = [page.title, page.meta.get("og:title", ""), page.meta.get("twitter:title", "")]
     about = [page.description or "", page.meta.get("og:description", ""), page.meta.get("twitter:description", "")]
     url = page.url or page.meta.get("og:url", "") or _canonical(page.tree)
@@ -150,27 +151,32 @@ def _canonical(tree: Tree) -> str:
     return ""
 
 
-def _block(segments: Segments, row: int, lines: tuple[int, ...], boxes: Sequence[Box | None] | None) -> Block:
+def _block(segments: Segments, row: int, lines: tuple[int, ...], boxes: Sequence[Box | None] | None, known: dict[int, bool]) -> Block:
     texts = tuple(segments.text[index] for index in lines)
     letters = sum(len(text) - text.count(" ") for text in texts)
-    linked = sum(segments.linked[index] for index in lines if not _points_at_itself(segments, index)) / max(1, letters)
+    linked = sum(segments.linked[index] for index in lines if not _points_at_itself(segments, index, known)) / max(1, letters)
     steps = steps_of(segments.page.tree, row)
     return Block(steps, " ".join(texts), texts, _look(segments.state[lines[0]]), boxes[lines[0]] if boxes else None, min(1.0, linked), lines)
 
 
-def _points_at_itself(segments: Segments, index: int) -> bool:
-    """Whether a heading is a link to a place on the page, as in handbooks, where a reader may copy the address of a section."""
+def _points_at_itself(segments: Segments, index: int, known: dict[int, bool]) -> bool:
+    """Whether a heading is a link to a place on the page, as in handbooks, where a reader may copy the address of a section; and to nothing else.
+    `known` remembers of every link whether it is such a one."""
     if not segments.state[index].heading or not segments.linked[index]:
         return False
-    tree = segments.page.tree
-    row = segments.runs[index][0]
+    rows = {row for run in segments.runs[index] if (row := _link_around(segments.page.tree, run)) >= 0}
+    for row in rows - known.keys():
+        known[row] = (segments.page.tree.attribute(row, "href") or "").lstrip().startswith("#")
+    return bool(rows) and all(known[row] for row in rows)
+
+
+def _link_around(tree: Tree, row: int) -> int:
+    """The row of the <a> that a text stands in; -1 where there is none near."""
     for _ in range(_NEAR):
         row = tree.parents[row]
-        if row < 0 or row == segments.block[index]:
-            break
-        if tree.tags[row] == "a":
-            return (tree.attribute(row, "href") or "").lstrip().startswith("#")
-    return False
+        if row < 0 or tree.tags[row] == "a":
+            return row
+    return -1
 
 
 def steps_of(tree: Tree, row: int) -> tuple[Step, ...]:

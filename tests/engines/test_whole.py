@@ -7,7 +7,7 @@ import pytest
 
 import rubricate.page
 import rubricate.segments
-from rubricate.engines.whole import heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_tables
+from rubricate.engines.whole import heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
 from rubricate.types import LABELS, Segments
 
 TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
@@ -68,6 +68,30 @@ def test_inner_and_outer_tables_vote_apart() -> None:
     assert segments.text == ["X", "A", "B", "1", "2", "Y", "Z", "V", "W"]
     chances, best = given(0.9, 0.9, 0.9, 0.9, 0.1, 0.1, 0.1, 0.1, 0.1)
     assert (whole_tables(segments, chances, best) != REST).tolist() == [False, True, True, True, True, False, False, False, False]
+
+
+@pytest.mark.parametrize(
+    ("html", "kept", "found"),
+    [
+        ("<p>A<br>B<br>C</p><p>D</p>", (0.9, 0.1, 0.1, 0.1), [PROSE, PROSE, PROSE, REST]),
+        ("<div>A<br>B<br>C</div><p>D</p>", (0.9, 0.1, 0.1, 0.1), [PROSE, REST, REST, REST]),
+        ("<pre>a = 1\n\nb = 2</pre><p>C</p><p>D</p>", (0.1, 0.9, 0.9, 0.1), [PROSE, PROSE, PROSE, REST]),
+        ("<ul><li>A<br>B<li>C</ul><p>D</p>", (0.1, 0.9, 0.1, 0.1), [PROSE, PROSE, REST, REST]),
+        ("<p>A<br>B</p><p>C<br>D</p>", (0.9, 0.9, 0.1, 0.1), [PROSE, PROSE, REST, REST]),
+    ],
+)
+def test_a_block_is_kept_whole(html: str, kept: tuple[float, ...], found: list[int]) -> None:
+    segments = lines(html)
+    chances, best = given(*kept)
+    assert len(segments) == len(best)
+    assert whole_blocks(segments, chances, best).tolist() == found
+
+
+def test_the_lines_of_a_heading_are_titles_together() -> None:
+    chances, best = given(0.9, 0.1, 0.1)
+    best[0] = TITLE
+    assert whole_blocks(lines("<h2>All of it<br>for everybody</h2><p>Text"), chances, best).tolist() == [TITLE, TITLE, REST]
+    assert whole_blocks(lines("<p>All of it<br>for everybody</p><p>Text"), chances, best).tolist() == [TITLE, PROSE, REST]
 
 
 def test_the_only_h1_that_says_what_the_title_says() -> None:

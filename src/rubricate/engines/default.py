@@ -33,7 +33,7 @@ from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.comments import REASON, below_article
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
-from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_tables
+from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -121,6 +121,7 @@ class DefaultEngine:
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
         if named:
             best = whole_tables(segments, chances, best)
+        best = whole_blocks(segments, chances, best)
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         if np.count_nonzero(row):
             best[row] = _untitled(chances[row])

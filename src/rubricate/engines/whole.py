@@ -1,4 +1,4 @@
-"""What stands or falls as a whole: a table of data, lines in a row, lines of one look, and the page's own title.
+"""What stands or falls as a whole: a table of data, a paragraph or listing, lines in a row, lines of one look, and the page's own title.
 
 A model that looks at lines keeps some cells of a table and drops others; half a table is worth less than none. So the cells vote, each with its
 characters: in a table of offers the paragraphs say what it is, not the dates beside them. And the one <h1> of a page whose <title> begins with the
@@ -19,13 +19,15 @@ from numpy.typing import NDArray
 
 from rubricate.compiled import twin
 from rubricate.features.text import begins_title
-from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments, Tree
+from rubricate.types import BLOCK_START, BOILERPLATE, LABELS, TITLE, Segments, Tree
 
-__all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "heads_titles", "like_titles", "own_title", "whole_tables"]
+__all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "heads_titles", "like_titles", "own_title", "whole_blocks", "whole_tables"]
 
 _fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
+_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
+_UNITS = _HEADINGS | {"p", "li", "dd", "blockquote"}
 FEWEST, LONGEST = 4, 400
 """Lines that a table must have at least, and characters that each of them may have at most: larger tables arrange the page."""
 MOST, SOME = 0.5, 0.2
@@ -52,6 +54,28 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
             answer[dropped] = chances[dropped, :_REST].argmax(axis=1)
         else:
             answer[lines[best[lines] != _TITLE]] = _REST
+    return answer
+
+
+def whole_blocks(segments: Segments, chances: NDArray[np.float32], best: NDArray[np.intp]) -> NDArray[np.intp]:
+    """The labels with every paragraph, item, listing and heading that is kept in part (its lines end at <br>, or at blank lines of <pre>) kept whole.
+
+    Of 361 blocks of training pages that models which had not seen them kept in part, 318 are of one kind in the gold; of 100 listings and items 84 are
+    kept there.
+    """
+    begins = np.array(segments.begins, np.int8) == BLOCK_START
+    if begins.all():
+        return best
+    starts, kept = np.flatnonzero(begins), best != _REST
+    some = np.add.reduceat(kept, starts, dtype=np.intp)
+    ends = np.append(starts[1:], len(best))
+    answer = best.copy()
+    for start, end in zip(*(sides[(some > 0) & (some < ends - starts)].tolist() for sides in (starts, ends)), strict=True):
+        tag, code = segments.page.tree.tags[segments.block[start]], segments.state[start].code
+        if code or tag in _UNITS:
+            lost = start + np.flatnonzero(~kept[start:end])
+            is_title = tag in _HEADINGS and bool((best[start:end] == _TITLE).any())
+            answer[lost] = _TITLE if is_title else _TITLE + 1 + chances[lost, _TITLE + 1 : _REST].argmax(axis=1)
     return answer
 
 

@@ -36,11 +36,11 @@ def extract(
 ) -> Document:
     """Read a page and find its document: the sections, their titles nested, their text, and a label and reason for every line.
 
-    `url` is where the page came from (relative links are joined with it; it is never fetched). `engine` is a name from `rubricate engines`, or
-    any object with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written in the page, to the sheet's
-    text. `encoding` is the caller's word on the page's encoding and is believed; `transport` is what a Content-Type header said, believed after
-    a byte order mark. `limits` bounds size, depth and time. `render`, a `rubricate.render.Browser`, shows the page in Chromium, and its computed
-    styles replace what we make of the style sheets ourselves.
+    `url` is where the page came from (relative links are joined with it, or else with the page's own `og:url`; it is never fetched). `engine` is a
+    name from `rubricate engines`, or any object with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written
+    in the page, to the sheet's text. `encoding` is the caller's word on the page's encoding and is believed; `transport` is what a Content-Type
+    header said, believed after a byte order mark. `limits` bounds size, depth and time. `render`, a `rubricate.render.Browser`, shows the page in
+    Chromium, and its computed styles replace what we make of the style sheets ourselves.
 
     Raises PageError where the page cannot become a document, EngineError where the engine cannot label, RenderError where the browser fails.
     """

@@ -40,6 +40,21 @@ def test_metas_named_like_our_own_facts_are_only_metas() -> None:
     assert page.meta == {"title": "M", "base": "http://evil/", "language": "xx"}
 
 
+@pytest.mark.parametrize(
+    ("said", "url", "base", "found"),
+    [
+        ("https://a.example/b/c", None, "", "https://a.example/b/c"),
+        ("HTTPS://a.example/b/c", None, "<base href=/d/>", "https://a.example/d/"),
+        ("https://a.example/b/c", "https://x.example/", "", "https://x.example/"),
+        ("/b/c", None, "", None),
+        ("javascript:alert(1)", None, "", None),
+        ("http://[", None, "", None),
+    ],
+)
+def test_a_page_without_address_says_its_own(said: str, url: str | None, base: str, found: str | None) -> None:
+    assert read(f"<meta property=og:url content='{said}'>{base}<p>x", url=url).base == found
+
+
 def test_only_the_first_title_and_base_count() -> None:
     page = read("<title>one</title><title>two</title><base href=/a/><base href=/b/><body><svg><title>three</title></svg>")
     assert (page.title, page.base) == ("one", "/a/")

@@ -52,6 +52,28 @@ def main():
     )
 
 
+@pytest.mark.parametrize(
+    ("page", "found"),
+    [
+        ("<dl><dt>a<dd>one<dd>two<dt>b<dt>c<dd>three</dl>", "a\n: one\n\n: two\n\nb\nc\n: three\n"),
+        ("<dl><dt>a<dd>one<dt class=noise>b<dd>two</dl>", "a\n: one\n\ntwo\n"),
+        ("<dl><dt>a<dd class=noise>one<dt>b<dd>two</dl>", "a\n\nb\n: two\n"),
+        ("<dl><dd>set in</dl>", "set in\n"),
+        ("<dl><div><dt>a<dd>one</div><div><dt class=noise>b<dd>two</div></dl>", "a\n: one\n\ntwo\n"),
+        ("<dl><dt>a<dd><p>one</p><p>more</p></dl>", "a\n: one\n\n  more\n"),
+    ],
+)
+def test_definitions_belong_to_the_terms_of_the_source(make, page, found):
+    assert md(make(page)) == found
+
+
+def test_a_table_whose_signs_are_drawn(make):
+    rows = "<tr><td>App<td><img src=yes><td></tr><tr><td>Web<td><i></i><td><svg></svg></tr>"
+    assert md(make(f"<table><tr><th>What<th>Free<th>Paid</tr>{rows}</table>")) == "| What | Free | Paid |\n| --- | --- | --- |\n| App |\n| Web |\n"
+    assert "|" not in md(make(f"<table><tr><td>What<td>Free<td>Paid</tr>{rows}</table>")), "without names of columns it may arrange the page"
+    assert "|" not in md(make("<table><tr><th>What<th>Free</tr><tr><td>App</tr><tr><td>Web</tr></table>")), "rows of one cell"
+
+
 def test_code_and_quotes_inside_items(make):
     page = "<h1>T</h1><ul><li>run<pre>a\n  b</pre></li><li><blockquote>said</blockquote></li></ul>"
     assert md(make(page)) == "# T\n\n- run\n\n  ```\n  a\n    b\n  ```\n- > said\n"

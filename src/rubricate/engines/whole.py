@@ -60,8 +60,8 @@ def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray
 def whole_blocks(segments: Segments, chances: NDArray[np.float32], best: NDArray[np.intp]) -> NDArray[np.intp]:
     """The labels with every paragraph, item, listing and heading that is kept in part (its lines end at <br>, or at blank lines of <pre>) kept whole.
 
-    Of 361 blocks of training pages that models which had not seen them kept in part, 318 are of one kind in the gold; of 100 listings and items 84 are
-    kept there.
+    Of 361 blocks of training pages that models which had not seen them kept in part, 318 are of one kind in the gold; 84 of 100 listings and items
+    are kept there.
     """
     begins = np.array(segments.begins, np.int8) == BLOCK_START
     if begins.all():

@@ -54,13 +54,22 @@ def read(
         encoding_source=source,
         size=size,
         url=url,
-        base=_joined(url, facts.get("base", "")),
+        base=_joined(url or _own_address(meta), facts.get("base", "")),
         title=facts.get("title", ""),
         language=facts.get("html") or meta.get("content-language"),
         description=meta.get("description") or meta.get("og:description"),
         meta=meta,
         stylesheets=stylesheets or {},
     )
+
+
+def _own_address(meta: dict[str, str]) -> str | None:
+    """What a page that came without its address says that it is."""
+    said = meta.get("og:url", "")
+    try:
+        return said if urlsplit(said).scheme in ("http", "https") else None
+    except ValueError:
+        return None
 
 
 def _joined(url: str | None, base: str) -> str | None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from rubricate.compiled import twin
@@ -19,6 +20,7 @@ from rubricate.writers.code import code_text, language
 from rubricate.writers.escaping import Escaper, destination, fence, span
 from rubricate.writers.inline import BOLD, CODE, ITALIC, Inline, Piece
 from rubricate.writers.tables import grid
+from rubricate.writers.terms import Terms
 
 __all__ = ["MarkdownOptions", "markdown"]
 
@@ -153,6 +155,11 @@ if _fast is not None and not TYPE_CHECKING:
 class _Pen(Basics):
     """Prints blocks of one document."""
 
+    @cached_property
+    def terms(self) -> Terms:
+        """Terms and definitions of the page."""
+        return Terms(self.document.page.tree)
+
     def other(self, group: Group) -> str:
         return _PRINTERS.get(group.kind, _Pen._children)(self, group)
 
@@ -172,17 +179,23 @@ class _Pen(Basics):
         return f"{ticks}{language(self.document.page.tree, group)}\n{text}\n{ticks}"
 
     def _definitions(self, group: Group) -> str:
+        """Terms and what they mean. What belongs together stands without a blank line between; what a term that is not kept means is a paragraph."""
         parts: list[str] = []
-        before = ""
+        term, before = -1, ""
         for block in group.children:
             text = self._within(block)
-            if block.kind == "definition" and text:
-                plain = _starts_plain(block)
-                parts.append("\n" if before == "term" and plain else "\n\n" if before else "")
-                parts.append(f": {text}" if plain else text)
-            elif text:
-                parts.append(("\n\n" if before == "definition" else "\n" if before else "") + text)
-            before = block.kind if text else before
+            if not text:
+                continue
+            close = before == "term" and term not in self.terms.defined
+            if block.kind == "definition":
+                of_it = before != "" and self.terms.of.get(block.row, term) == term >= 0 and _starts_plain(block)
+                close = before == "term" and of_it
+                text = f": {_indented(text, '  ')}" if of_it else text
+            elif block.kind == "term":
+                term = block.row
+            parts.append("" if not before else "\n" if close else "\n\n")
+            parts.append(text)
+            before = block.kind
         return "".join(parts)
 
     def _table(self, group: Group) -> str:

@@ -25,15 +25,17 @@ Grid = list[list["Group | None"]]
 
 
 def is_data(document: Document, table: Group) -> bool:
-    """Whether a table holds data: at least two rows of at least two cells with text, and no cell that is a text of its own."""
+    """Whether a table holds data: at least two rows of at least two cells with text (below named columns, of two cells: a sign in them may be drawn),
+    and no cell that is a text of its own."""
     tree = document.page.tree
     if table.row >= 0 and (tree.attribute(table.row, "role") or "").lower() in ("presentation", "none"):
         return False
-    rows = [_cells(row) for row in table.children if row.kind == "row"]
-    full = sum(len(row) > 1 for row in rows)
+    rows = [_cells(row) for row in _rows(table)]
+    heads = sum(tree.tags[cell.row] == "th" for cell in rows[0]) if rows else 0
+    full = sum(len(cells) > 1 or (heads > 1 and _is_wide(tree, row)) for cells, row in zip(rows, _rows(table), strict=True))
     if full < 2 or full * 2 < len(rows):
         return False
-    named = any(tree.tags[cell.row] == "th" for cell in rows[0])
+    named = heads > 0
     longest = _LONG_CELL_WITH_HEADS if named else _LONG_CELL
     texts = document.segments.text
     return all(_is_short(texts, cell, longest) for row in rows for cell in row)
@@ -41,7 +43,7 @@ def is_data(document: Document, table: Group) -> bool:
 
 def grid(tree: Tree, table: Group) -> tuple[Grid, bool]:
     """Rows of cells (None: an empty one), and whether the first row names the columns."""
-    rows = [row for row in table.children if row.kind == "row"]
+    rows = _rows(table)
     sources = [_sources(tree, row) for row in rows]
     wide = min(MOST_COLUMNS, max(map(len, sources), default=0))
     held: dict[int, int] = {}
@@ -87,6 +89,23 @@ def _sources(tree: Tree, row: Block) -> list[int]:
     tags, parents = tree.tags, tree.parents
     own = row.row
     return [one for one in range(own + 1, cells[-1].row + 1) if parents[one] == own and tags[one] in ("td", "th")]
+
+
+def _is_wide(tree: Tree, row: Block) -> bool:
+    """Whether a <tr> has more than one cell, with text or without."""
+    own, parents, tags = row.row, tree.parents, tree.tags
+    cells = 0
+    for one in range(own + 1, len(tags)):
+        if parents[one] < own:
+            break
+        cells += parents[one] == own and tags[one] in ("td", "th")
+        if cells > 1:
+            return True
+    return False
+
+
+def _rows(table: Group) -> list[Block]:
+    return [row for row in table.children if row.kind == "row"]
 
 
 def _cells(row: Block) -> list[Group]:

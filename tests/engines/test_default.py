@@ -50,24 +50,6 @@ def test_a_doubtful_heading_above_a_sure_one_stays(monkeypatch: pytest.MonkeyPat
     assert [name == "title" for name in engines.get("default").label(lines).names] == [True, False, True, False, False, False]
 
 
-@pytest.mark.parametrize(
-    ("chance", "line", "found"),
-    [
-        (0.5, "<p>js</p>", False),
-        (0.5, "<p>Filename: src/lib.rs</p>", False),
-        (0.5, "<p>Create a label</p>", True),
-        (0.9, "<p>js</p>", True),
-        (0.5, "<h3>js</h3>", True),
-    ],
-)
-def test_a_doubtful_label_above_code_is_no_title(chance: float, line: str, found: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    rest = (1 - chance) / (len(LABELS) - 1)
-    row = [chance if name == "title" else rest for name in LABELS]
-    monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array([row] * len(found.values["chars"]), np.float32))
-    lines = segments.of(page.read(f"{line}<pre><code>builder = make_one()</code></pre>"))
-    assert (engines.get("default").label(lines).names[0] == "title") is found
-
-
 @pytest.mark.parametrize("code", ["<pre><code>What is this?</code></pre>", "<p><b><code>make_one()</code></b></p>"])
 def test_no_rule_makes_code_a_title(code: str) -> None:
     text = "<p>Some running text about the thing, which goes on for a while so that it counts as text of a page.</p>"

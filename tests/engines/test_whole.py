@@ -99,6 +99,10 @@ def test_the_only_h1_that_says_what_the_title_says() -> None:
     yes = np.ones(3, np.bool_)
     page = lines("<title>Terms of use - Acme</title><p>Home<p>Terms of Use<p>Scope")
     assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), yes, chances)).tolist() == [1]
+    signs = lines("<title>Actuary's choice - Consulting or insurance? | Acme</title><p>Home<p>Actuary’s choice: Consulting or insurance?<p>Scope")
+    assert np.flatnonzero(own_title(signs, np.array([0, 1, 2]), yes, chances)).tolist() == [1], "with other signs between its words"
+    part = lines("<title>Terms of useful things</title><p>Home<p>Terms of use<p>Scope")
+    assert np.flatnonzero(own_title(part, np.array([0, 1, 2]), yes, chances)).tolist() == [], "words are whole ones"
     assert np.flatnonzero(own_title(page, np.array([0, 1, 1]), yes, chances)).tolist() == [], "two of them"
     assert np.flatnonzero(own_title(page, np.array([0, 2, 1]), yes, chances)).tolist() == [], "the <title> says something else"
     assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), ~yes, chances)).tolist() == [], "it is hidden"

@@ -17,7 +17,6 @@
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Sequence
 from functools import lru_cache, reduce
 from operator import or_
@@ -31,6 +30,7 @@ from rubricate.compiled import twin
 from rubricate.engines import rules
 from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.comments import REASON, below_article
+from rubricate.engines.labels import is_no_title
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
@@ -57,9 +57,6 @@ AGREED = 0.15
 """A line that rules.v1 calls a title is one if the model gives it at least this chance; chosen on the pages of tests/pages."""
 _BESIDE, _DIALOG = (4.0, 5.0, 6.0, 8.0), 8.0
 """Codes of regions (`features.look`): aside, nav, footer and dialog."""
-_LABEL = re.compile(r"\S{1,12}|.{0,80}\S\.\w{1,5}")
-_FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
-"""Elements of MathML that hold text."""
 SHORT = 2000
 """Characters of running text: on a page with less, rules.v1 is asked."""
 SHOWN = 2000
@@ -136,7 +133,7 @@ class DefaultEngine:
         by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
         plain = np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist()
-        none = [index for index in plain if _is_signs(segments, index) or (chances[index, _TITLE] < DOUBTFUL and _is_label_of_code(segments, index))]
+        none = [index for index in plain if is_no_title(segments, index, bool(chances[index, _TITLE] < DOUBTFUL))]
         if none:
             best[none], by_rule[none] = _untitled(chances[none]), False
         names, sure, reasons = _said(best, chances, by_rule)
@@ -189,17 +186,6 @@ class DefaultEngine:
 
     def _pass(self, number: int, values: dict[str, NDArray[np.float32]]) -> NDArray[np.float32]:
         return self.passes[number].scores_of([*map(values.__getitem__, self.names[number])], len(values["chars"]))
-
-
-def _is_signs(segments: Segments, index: int) -> bool:
-    """Whether a line is code or a formula, which is no title, however it is set apart."""
-    tags, parents = segments.page.tree.tags, segments.page.tree.parents
-    return segments.state[index].code or all(tags[parents[run]] in _FORMULA for run in segments.runs[index])
-
-
-def _is_label_of_code(segments: Segments, index: int) -> bool:
-    """Whether code follows, and the line is one word ('js') or ends in the name of a file ('Filename: src/lib.rs')."""
-    return index + 1 < len(segments) and segments.state[index + 1].code and _LABEL.fullmatch(segments.text[index]) is not None
 
 
 def _untitled(chances: NDArray[np.float32]) -> NDArray[np.intp]:

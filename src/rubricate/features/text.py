@@ -93,6 +93,7 @@ _NAMES = (
 _LETTERS = "capitals digits date address signs brackets money".split()
 _LONGEST = 150
 """Characters of a line that may be the page's title."""
+_WORDS = re.compile(r"\w+")
 _SAME, _DESCRIPTION = 30, 2000
 """Characters that are the same by no chance; characters of a description that are read."""
 
@@ -257,8 +258,11 @@ def _compiled(texts: Texts, title: str, description: str, wanted: Wanted) -> dic
 
 
 def begins_title(text: str, title: str) -> bool:
-    """Whether the page's <title> begins with a line (or is it)."""
-    return len(text) <= _LONGEST and len(lower := text.lower()) > 3 and _folded(title).startswith(lower)
+    """Whether the page's <title> begins with the words of a line (or is it), whatever signs stand between them."""
+    if not 3 < len(text) <= _LONGEST:
+        return False
+    words = _WORDS.findall(text.lower())
+    return bool(words) and _WORDS.findall(title[: 4 * _LONGEST].lower())[: len(words)] == words
 
 
 def _folded(title: str) -> str:

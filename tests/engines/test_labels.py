@@ -1,0 +1,32 @@
+from __future__ import annotations
+
+import pytest
+
+from rubricate import page, segments
+from rubricate.engines.labels import is_no_title
+
+CODE = "<pre><code>builder = make_one()</code></pre>"
+
+
+@pytest.mark.parametrize(
+    ("html", "doubtful", "found"),
+    [
+        (f"<p>js</p>{CODE}", True, True),
+        (f"<p>Filename: src/lib.rs</p>{CODE}", True, True),
+        (f"<p>Create a label</p>{CODE}", True, False),
+        (f"<p>js</p>{CODE}", False, False),
+        ("<p>js</p><p>Text", True, False),
+        ("<p>js</p>", True, False),
+        (f"{CODE}<p>Text", False, True),
+        ("<p><math><mi>E</mi><mo>=</mo><mi>m</mi></math></p>", False, True),
+        ("<p>Of <math><mi>E</mi></math></p>", False, False),
+        ("<div class=admonition><p class=admonition-title>Note</p><p>Text</div>", False, True),
+        ("<div class='box box-warning'><strong>Warning:</strong><ul><li>Text</ul></div>", False, True),
+        ("<div class='box box-warning'><strong>What may go wrong</strong><ul><li>Text</ul></div>", False, False),
+        ("<div class='notebook'><b>Prices</b><p>Text</div>", False, False),
+        ("<div><b>Note</b><p>Text</div>", False, False),
+        ("<div class=note><div><div><div><div><b>Note</b></div></div></div></div></div>", False, False),
+    ],
+)
+def test_lines_that_are_no_titles(html: str, doubtful: bool, found: bool) -> None:
+    assert is_no_title(segments.of(page.read(html)), 0, doubtful) is found

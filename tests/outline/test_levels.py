@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import rubricate.page
 import rubricate.segments
-from rubricate.outline.levels import DEEPEST, _begins_beside, _differs_in_capitals, levels, lifted, sound
+from rubricate.outline.levels import DEEPEST, _begins_beside, _is_of_one_kind, levels, lifted, sound
 from rubricate.outline.looks import Look, looks, names_a_document
 from rubricate.types import Segments
 
@@ -101,11 +101,15 @@ def test_titles_that_cannot_hold_others() -> None:
     assert _begins_beside(same, one)
     assert not _begins_beside(same, two), "only the first of a series begins"
     assert not _begins_beside(look("<h2 style='font-size:40px'>Read these first</h2>")[1], one)
-    assert not _differs_in_capitals(same, one)
+    assert not _is_of_one_kind(same, one)
     _, small, *_ = look("<h2>Nasa</h2>")
     _, capitals, *_ = look("<h2>NASA</h2>")
-    assert _differs_in_capitals(small, capitals)
-    assert not _differs_in_capitals(look("<h2 style='font-size:40px'>Nasa</h2>")[1], capitals)
+    assert _is_of_one_kind(small, capitals)
+    assert _is_of_one_kind(small, look("<h2>Esa</h2>")[1])
+    assert not _is_of_one_kind(look("<h2 style='font-size:40px'>Nasa</h2>")[1], capitals)
+    assert not _is_of_one_kind(look("<h3>Nasa</h3>")[1], small)
+    assert not _is_of_one_kind(look("<h2><i>Nasa</i></h2>")[1], small)
+    assert _is_of_one_kind(look("<ul><li><h2><i>Nasa</i></h2></ul>")[1], look("<ul><li><h2>Nasa</h2></ul>")[1]), "items of one kind of list"
 
 
 def test_titles_of_one_tag_and_two_sizes_are_no_sound_outline() -> None:

@@ -45,7 +45,7 @@ cdef struct Title:
     int key, coarse, colour, path, form  # equal numbers are equal things; a form of -1 is no number
     float parent, grandparent, block  # rows of the tree
     int first_alike, last_alike, first_nearly, last_nearly, holder, before, alike_before, nearly_before  # orders of titles
-    int alike, coarsely_alike, heading, words, begins
+    int alike, coarsely_alike, heading, words, begins, list_depth
     int depth  # of the number, and its values
     int values[VALUES]
     double size, rounded, indent, until  # `until`: characters of text up to the next title, from the page's first title on
@@ -271,7 +271,7 @@ cdef tuple _look(Title *title, segments, Py_ssize_t index, number, alone):
     title.bold, title.italic, title.linked = segments.bold[index] >= most, segments.italic[index] > most, segments.linked[index] > most
     title.capitals = state.transform == "uppercase" or (text.isupper() and sum([one.isalpha() for one in text[:8]]) > 3)
     title.underline, title.centred = bool(state.underline), state.align == "center"
-    title.rounded = rint(title.size)
+    title.rounded, title.list_depth = rint(title.size), state.list_depth
     if alone is not None:
         title.stands_alone, title.lists_contents = True, alone
     if number is not None:
@@ -466,8 +466,10 @@ cdef bint _holds_none(_Titles page, int upper, int lower) noexcept:
     if title.depth and not above.depth and title.counts_once:
         if above.stands_alone or (title.values[title.depth - 1] == 1 and above.coarse == title.coarse):
             return True
-    if not above.heading or above.heading != title.heading or above.capitals == title.capitals or above.depth or title.depth:
+    if not above.heading or above.heading != title.heading or above.depth or title.depth:
         return False
+    if title.list_depth > 0 and above.list_depth == title.list_depth:
+        return True
     return above.bold == title.bold and above.italic == title.italic and above.rounded == title.rounded
 
 

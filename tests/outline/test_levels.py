@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import time
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -109,6 +110,8 @@ def test_titles_that_cannot_hold_others() -> None:
     assert not _is_of_one_kind(look("<h2 style='font-size:40px'>Nasa</h2>")[1], capitals)
     assert not _is_of_one_kind(look("<h3>Nasa</h3>")[1], small)
     assert not _is_of_one_kind(look("<h2><i>Nasa</i></h2>")[1], small)
+    assert not _is_of_one_kind(replace(small, body=0), look("<h2>Esa</h2>")[1]), "it may be what the other is a part of"
+    assert _is_of_one_kind(replace(small, body=0), capitals)
     assert _is_of_one_kind(look("<ul><li><h2><i>Nasa</i></h2></ul>")[1], look("<ul><li><h2>Nasa</h2></ul>")[1]), "items of one kind of list"
 
 

@@ -455,6 +455,7 @@ cdef bint _holds_none(_Titles page, int upper, int lower) noexcept:
     """Whether a title cannot belong below another (`levels._holds_none`)."""
     cdef Title *above = &page.at[upper]
     cdef Title *title = &page.at[lower]
+    cdef bint same
     if title.depth and above.depth and _follows(title, above):
         return True
     if 0 < title.heading < above.heading and upper > 0:
@@ -470,7 +471,8 @@ cdef bint _holds_none(_Titles page, int upper, int lower) noexcept:
         return False
     if title.list_depth > 0 and above.list_depth == title.list_depth:
         return True
-    return above.bold == title.bold and above.italic == title.italic and above.rounded == title.rounded
+    same = above.bold == title.bold and above.italic == title.italic and above.rounded == title.rounded
+    return same and (above.body > 0 or above.capitals != title.capitals)
 
 
 cdef double _clues(_Titles page, int *path, int deep, int order, dict weights) except? -1:

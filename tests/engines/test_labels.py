@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rubricate import page, segments
-from rubricate.engines.labels import is_no_title
+from rubricate.engines.labels import no_titles
 
 CODE = "<pre><code>builder = make_one()</code></pre>"
 
@@ -29,4 +29,4 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
     ],
 )
 def test_lines_that_are_no_titles(html: str, doubtful: bool, found: bool) -> None:
-    assert is_no_title(segments.of(page.read(html)), 0, doubtful) is found
+    assert no_titles(segments.of(page.read(html)), [0], [doubtful]) == [0] * found

@@ -30,7 +30,7 @@ from rubricate.compiled import twin
 from rubricate.engines import rules
 from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.comments import REASON, below_article
-from rubricate.engines.labels import is_no_title
+from rubricate.engines.labels import no_titles
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
@@ -132,9 +132,8 @@ class DefaultEngine:
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
         by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
         best[by_rule] = _TITLE
-        plain = np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0)).tolist()
-        none = [index for index in plain if is_no_title(segments, index, bool(chances[index, _TITLE] < DOUBTFUL))]
-        if none:
+        plain = np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0))
+        if none := no_titles(segments, plain.tolist(), (chances[plain, _TITLE] < DOUBTFUL).tolist()):
             best[none], by_rule[none] = _untitled(chances[none]), False
         names, sure, reasons = _said(best, chances, by_rule)
         told = {REASON: comments & (best == _REST)} if has_comments else {}

@@ -7,10 +7,11 @@ the rest of their section away from it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from rubricate.types import Segments
 
-__all__ = ["is_no_title"]
+__all__ = ["no_titles"]
 
 _OF_CODE = re.compile(r"\S{1,12}|.{0,80}\S\.\w{1,5}")
 _OF_BOX = re.compile(r"\w{1,20}\s?[:!.]?")
@@ -21,9 +22,14 @@ _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
 """Elements of MathML that hold text."""
 
 
-def is_no_title(segments: Segments, index: int, doubtful: bool) -> bool:
-    """Whether a line that looks like a title is none."""
-    return _is_signs(segments, index) or _is_label_of_box(segments, index) or (doubtful and _is_label_of_code(segments, index))
+def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]) -> list[int]:
+    """Which of some lines that look like titles are none; labels of listings are told from titles only where those are doubtful."""
+    boxes: dict[int, bool] = {}  # of every element, whether it is a box: it may have many attributes, and many lines
+    return [
+        index
+        for index, unsure in zip(lines, doubtful, strict=True)
+        if _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
+    ]
 
 
 def _is_signs(segments: Segments, index: int) -> bool:
@@ -37,7 +43,7 @@ def _is_label_of_code(segments: Segments, index: int) -> bool:
     return index + 1 < len(segments) and segments.state[index + 1].code and _OF_CODE.fullmatch(segments.text[index]) is not None
 
 
-def _is_label_of_box(segments: Segments, index: int) -> bool:
+def _is_label_of_box(segments: Segments, index: int, boxes: dict[int, bool]) -> bool:
     """Whether a line is one word ('Warning') in a box that is named like one."""
     if _OF_BOX.fullmatch(segments.text[index]) is None:
         return False
@@ -46,6 +52,8 @@ def _is_label_of_box(segments: Segments, index: int) -> bool:
         row = tree.parents[row]
         if row < 0:
             break
-        if _BOX.search((tree.attribute(row, "class") or "")[:_LONG]):
+        if row not in boxes:
+            boxes[row] = _BOX.search((tree.attribute(row, "class") or "")[:_LONG]) is not None
+        if boxes[row]:
             return True
     return False

@@ -6,8 +6,9 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`).
-- Tables stand or fall as a whole, so do lines of which nearly all of one look are titles; the page's own <h1> is a title, lines in a row are none,
-  nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers (`engines.questions`).
+- Tables and blocks stand or fall as a whole, so do lines of which nearly all of one look are titles; the page's own <h1> is a title, lines in a row
+  are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers (`engines.questions`); code, formulas and
+  labels of listings and boxes are no titles (`engines.labels`).
 - Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`.

@@ -36,7 +36,7 @@ def extract(
 ) -> Document:
     """Read a page and find its document: the sections, their titles nested, their text, and a label and reason for every line.
 
-    `url` is where the page came from (relative links are joined with it, or else with the page's own `og:url`; it is never fetched). `engine` is a
+    `url` is where the page came from (relative links are joined with it, or else with what the page says; it is never fetched). `engine` is a
     name from `rubricate engines`, or any object with `name` and `label(segments)`. `stylesheets` maps the href of a <link rel=stylesheet>, as written
     in the page, to the sheet's text. `encoding` is the caller's word on the page's encoding and is believed; `transport` is what a Content-Type
     header said, believed after a byte order mark. `limits` bounds size, depth and time. `render`, a `rubricate.render.Browser`, shows the page in

@@ -162,7 +162,7 @@ class Page:
     encoding_source: str = "given"  # bom, transport, meta, detected, given (it came as text)
     size: int = 0  # in bytes, as received
     url: str | None = None
-    base: str | None = None  # what relative links are relative to: <base href> joined with url, or else with the page's own og:url
+    base: str | None = None  # what relative links are relative to: <base href> joined with url, or else with what the page says
     title: str = ""
     language: str | None = None
     description: str | None = None

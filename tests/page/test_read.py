@@ -49,6 +49,9 @@ def test_metas_named_like_our_own_facts_are_only_metas() -> None:
         ("/b/c", None, "", None),
         ("javascript:alert(1)", None, "", None),
         ("http://[", None, "", None),
+        ("/b/c", None, "<link rel=icon href=https://i.example/><link rel=Canonical href=https://a.example/c>", "https://a.example/c"),
+        ("https://a.example/b/c", None, "<link rel=canonical href=https://x.example/>", "https://a.example/b/c"),
+        ("", None, "<link rel=canonical href=/c>", None),
     ],
 )
 def test_a_page_without_address_says_its_own(said: str, url: str | None, base: str, found: str | None) -> None:

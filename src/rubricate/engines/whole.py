@@ -26,8 +26,7 @@ __all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "heads_titles", "like_t
 _fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
 _REST = LABELS.index(BOILERPLATE)
-_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
-_UNITS = _HEADINGS | {"p", "li", "dd", "blockquote"}
+_UNITS = frozenset(("p", "li", "dd", "blockquote"))
 FEWEST, LONGEST = 4, 400
 """Lines that a table must have at least, and characters that each of them may have at most: larger tables arrange the page."""
 MOST, SOME = 0.5, 0.2
@@ -71,10 +70,10 @@ def whole_blocks(segments: Segments, chances: NDArray[np.float32], best: NDArray
     ends = np.append(starts[1:], len(best))
     answer = best.copy()
     for start, end in zip(*(sides[(some > 0) & (some < ends - starts)].tolist() for sides in (starts, ends)), strict=True):
-        tag, code = segments.page.tree.tags[segments.block[start]], segments.state[start].code
-        if code or tag in _UNITS:
+        state = segments.state[start]
+        if state.code or state.heading or segments.page.tree.tags[segments.block[start]] in _UNITS:
             lost = start + np.flatnonzero(~kept[start:end])
-            is_title = tag in _HEADINGS and bool((best[start:end] == _TITLE).any())
+            is_title = state.heading > 0 and bool((best[start:end] == _TITLE).any())
             answer[lost] = _TITLE if is_title else _TITLE + 1 + chances[lost, _TITLE + 1 : _REST].argmax(axis=1)
     return answer
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from urllib.parse import urljoin, urlsplit
 
 from rubricate.errors import TooBig, UsageError
+from rubricate.page.address import own_address
 from rubricate.page.decode import decode
 from rubricate.page.limits import Limits
 from rubricate.page.parse import parse
@@ -54,22 +55,13 @@ def read(
         encoding_source=source,
         size=size,
         url=url,
-        base=_joined(url or _own_address(meta), facts.get("base", "")),
+        base=_joined(url or own_address(tree, meta), facts.get("base", "")),
         title=facts.get("title", ""),
         language=facts.get("html") or meta.get("content-language"),
         description=meta.get("description") or meta.get("og:description"),
         meta=meta,
         stylesheets=stylesheets or {},
     )
-
-
-def _own_address(meta: dict[str, str]) -> str | None:
-    """What a page that came without its address says that it is."""
-    said = meta.get("og:url", "")
-    try:
-        return said if urlsplit(said).scheme in ("http", "https") else None
-    except ValueError:
-        return None
 
 
 def _joined(url: str | None, base: str) -> str | None:

@@ -46,9 +46,14 @@ _STEPS = _fast and _fast.Steps(KINDS, TAGS, INDENTED, SHADOW, LARGEST, copy, _ap
 def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segments:
     """The visible lines of a page; with `noscript`, also those that stand in <noscript>. `look` replaces the static cascade."""
     look = cascade(page) if look is None else look
-    tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
     if _fast is not None:
-        return Segments(page, *_fast.walk(tags, data, parents, _compiled(look, page.tree), noscript))
+        tree = page.tree
+        return Segments(page, *_fast.walk(tree.tags, tree.data, tree.parents, _compiled(look, tree), noscript))
+    return _walked(page, look, noscript)
+
+
+def _walked(page: Page, look: Look, noscript: bool) -> Segments:
+    tags, data, parents = page.tree.tags, page.tree.data, page.tree.parents
     count = len(tags)
     is_block = [False] * count
     blocks = [0] * count  # of elements: row of the nearest block

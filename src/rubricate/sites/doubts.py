@@ -16,7 +16,7 @@ from dataclasses import dataclass, replace
 from rubricate.outline.levels import levels
 from rubricate.sites.rules import Rule, Rules
 from rubricate.sites.selectors import Selector
-from rubricate.sites.views import Block, View
+from rubricate.sites.views import HEADINGS, Block, View
 from rubricate.types import BOILERPLATE, ITEM, MISC, PROSE, TITLE
 
 __all__ = ["Levels", "Said", "doubts", "levels_said"]
@@ -33,7 +33,6 @@ AGAINST = 0.25
 """The share of a rule's text that the engine may be sure to be something else."""
 LOST = 0.1
 """The share of the blocks of a rule for boilerplate that may be titles."""
-_HEADINGS = {f"h{level}": level for level in range(1, 7)}
 
 
 @dataclass(slots=True)
@@ -69,7 +68,7 @@ def _levels(view: View, said: Sequence[tuple[str, float]]) -> list[int]:
     found = [0] * len(said)
     if view.segments is None:
         for place in titles:
-            found[place] = _HEADINGS.get(view.blocks[place].path[-1], 0)
+            found[place] = HEADINGS.get(view.blocks[place].path[-1], 0)
         return found
     names = [BOILERPLATE] * len(view.segments)
     for block, (label, _) in zip(view.blocks, said, strict=True):

@@ -15,13 +15,14 @@ from functools import lru_cache
 from html import unescape
 from typing import TYPE_CHECKING, Any
 
+from rubricate.page.address import own_address
 from rubricate.render.boxes import Box
 from rubricate.types import Segments, State, Tree
 
 if TYPE_CHECKING:
     from rubricate.learn.corpora import RenderedPage
 
-__all__ = ["Block", "Box", "Step", "View", "of_rendered", "of_segments", "steps_of"]
+__all__ = ["HEADINGS", "Block", "Box", "Step", "View", "of_rendered", "of_segments", "steps_of"]
 
 _INLINE = frozenset(
     "a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd mark q s samp small span strike strong sub sup time tt u var wbr".split()
@@ -30,7 +31,7 @@ _UNSEEN = frozenset(("script", "style", "noscript", "template"))
 _TAG = re.compile(r"(<[^<>]*>)")
 _NAME = re.compile(r"</?([A-Za-z][\w:-]*)")
 _HERE = re.compile(r"""\shref\s*=\s*(?:["']\s*)?#""", re.IGNORECASE)
-_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
+HEADINGS = {f"h{level}": level for level in range(1, 7)}
 _NEAR = 12
 """Elements between the text of a heading and the link that it is in."""
 
@@ -85,7 +86,7 @@ def _rendered(
     steps = tuple(Step(str(step["name"]), str(step.get("id") or ""), tuple(sorted(step.get("classes") or ()))) for step in selector)
     box = Box(*(float(bound.get(side) or 0) for side in ("left", "top", "width", "height")))
     stripped = tuple(piece.strip() for piece in pieces if piece.strip())
-    flat, linked = _flat(html, heading=bool(steps) and steps[-1].name in _HEADINGS)
+    flat, linked = _flat(html, heading=bool(steps) and steps[-1].name in HEADINGS)
     share = min(1.0, linked / max(1, sum(map(len, stripped))))
     return Block(steps, _joined(stripped, flat), stripped, tuple(sorted(computed.items())), box, share)
 
@@ -137,18 +138,7 @@ def of_segments(segments: Segments, boxes: Sequence[Box | None] | None = None) -
     blocks = tuple(_block(segments, row, tuple(own), boxes, known) for row, own in lines.items())
     titles = [page.title, page.meta.get("og:title", ""), page.meta.get("twitter:title", "")]
     about = [page.description or "", page.meta.get("og:description", ""), page.meta.get("twitter:description", "")]
-    url = page.url or page.meta.get("og:url", "") or _canonical(page.tree)
-    return View(url, tuple(filter(None, titles)), tuple(filter(None, about)), blocks, segments)
-
-
-def _canonical(tree: Tree) -> str:
-    """What a saved page says its own address is."""
-    row = -1
-    for _ in range(tree.tags.count("link")):
-        row = tree.tags.index("link", row + 1)
-        if (tree.attribute(row, "rel") or "").strip().lower() == "canonical":
-            return (tree.attribute(row, "href") or "").strip()
-    return ""
+    return View(page.url or own_address(page.tree, page.meta) or "", tuple(filter(None, titles)), tuple(filter(None, about)), blocks, segments)
 
 
 def _block(segments: Segments, row: int, lines: tuple[int, ...], boxes: Sequence[Box | None] | None, known: dict[int, bool]) -> Block:

@@ -10,6 +10,7 @@ from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Segments
 
 Lines = Callable[..., list[str]]
 Cut = Callable[..., Segments]
+CLIPPED = "style='position:absolute;clip:rect(0,0,0,0)'"
 
 
 @pytest.mark.parametrize(
@@ -81,6 +82,12 @@ def test_inline_runs_join_with_the_right_spaces(lines: Lines, html: str, expecte
         ("<code><span>std</span><span>Vector</span></code>", "stdVector"),
         ("<span>Help,</span><span>Contact</span>", "Help,Contact"),
         ("<span>中文</span><span>中文</span>", "中文中文"),
+        ("<kbd>F</kbd><kbd>TAB</kbd>", "F TAB"),
+        ("<kbd>Ctrl</kbd>+<kbd>C</kbd>", "Ctrl+C"),
+        (f"EUR 5<span {CLIPPED}>price</span>", "EUR 5 price"),  # for screen readers alone
+        (f"<b>EUR 5<span {CLIPPED}>EUR 5</span></b>", "EUR 5 EUR 5"),
+        (f"<span {CLIPPED}>Price</span>euros", "Price euros"),
+        (f"EUR 5<span {CLIPPED}>(old <b>price</b>)</span>.", "EUR 5 (old price)."),
     ],
 )
 def test_elements_side_by_side_whose_words_a_reader_sees_apart(lines: Lines, html: str, expected: str) -> None:

@@ -12,7 +12,7 @@ cdef class Family:
     cdef bint given  # it already stands for a node
     cdef dict shared
     cdef int flow
-    cdef bint code, bold, link, italic
+    cdef bint code, clipped, bold, link, italic
 
 
 cdef class Node:

@@ -14,9 +14,10 @@ from rubricate._arrays cimport room
 from rubricate._cycles cimport apart, tuple_apart
 
 cdef frozenset _MATTER, _NOT_SHOWN
+cdef str _CLIPPED
 cdef tuple _HREF, _ROOT
 from rubricate.segments.cascade import _HREF, _MATTER, _ROOT
-from rubricate.segments.walk import _NOT_SHOWN
+from rubricate.segments.walk import _CLIPPED, _NOT_SHOWN
 
 __all__ = ["AS_C", "PLACES", "Matcher", "Other", "Plain", "Ruled", "Steps"]
 
@@ -60,6 +61,7 @@ cdef class Family:
         self.shared = None
         self.flow = NOT_SHOWN if state.hidden in _NOT_SHOWN else PREFORMATTED if state.pre else FLOWS
         self.code = state.code
+        self.clipped = state.hidden == _CLIPPED
         self.bold = state.weight >= 600
         self.link = state.link
         self.italic = state.italic

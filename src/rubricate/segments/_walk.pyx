@@ -9,13 +9,13 @@ from libc.stdint cimport uint8_t, uint16_t, uint32_t
 from libc.stdlib cimport calloc, free, realloc
 
 from rubricate._cycles cimport apart, tuple_apart
-from rubricate.segments._look cimport BLOCK, BREAK, FLOWS, IMAGE, INLINE, NOSCRIPT, PREFORMATTED, Look, Node
+from rubricate.segments._look cimport BLOCK, BREAK, FLOWS, IMAGE, INLINE, NOSCRIPT, PREFORMATTED, Family, Look, Node
 
 cdef frozenset _OFF_LINE
-cdef str _INVISIBLE
+cdef str _CLOSING, _INVISIBLE, _KEY
 cdef tuple _DRAWN
 from rubricate.segments._look import Matcher, Other, Plain, Ruled, Steps
-from rubricate.segments.walk import _DRAWN, _INVISIBLE, _OFF_LINE
+from rubricate.segments.walk import _CLOSING, _DRAWN, _INVISIBLE, _KEY, _OFF_LINE
 
 __all__ = ["AS_C", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
@@ -193,7 +193,13 @@ cdef class Lines:
         cdef Py_ssize_t last, own, before, size
         cdef str part
         cdef uint32_t letter
-        if not (Py_UNICODE_ISUPPER(first) or Py_UNICODE_ISDIGIT(first)) or not self.pieces.count:
+        cdef Family other
+        if not self.pieces.count:
+            return False
+        other = (<Node>self.nodes[self.pieces.items[self.pieces.count - 1].node]).family
+        if node.family.clipped != other.clipped:
+            return first > 127 or chr(first) not in _CLOSING
+        if not (Py_UNICODE_ISUPPER(first) or Py_UNICODE_ISDIGIT(first)):
             return False
         last = self.pieces.items[self.pieces.count - 1].row
         own = <Py_ssize_t?>self.parents[row]
@@ -202,10 +208,10 @@ cdef class Lines:
         part = <str>self.parts[len(self.parts) - 1]
         size = len(part)
         letter = PyUnicode_READ_CHAR(part, size - 1)
-        if not Py_UNICODE_ISALNUM(letter) or node.family.code:
+        if not Py_UNICODE_ISALNUM(letter):
             return False
-        if (<Node>self.nodes[self.pieces.items[self.pieces.count - 1].node]).family.code:
-            return False
+        if node.family.code or other.code:
+            return self.tags[own] == _KEY and self.tags[<Py_ssize_t?>self.parents[last]] == _KEY
         if Py_UNICODE_ISUPPER(letter) and not (size > 1 and Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(part, size - 2))):  # an initial, set large
             return False
         while own > last:  # elements that began after the last text: each is passed once

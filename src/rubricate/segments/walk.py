@@ -34,6 +34,9 @@ _Piece = tuple[int, State, int]
 _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"))
 """Text hidden for these reasons takes no part in the line around it; it makes a segment of its own, after that line."""
 _OFF_LINE = frozenset(("sub", "sup"))
+_KEY = "kbd"
+_CLIPPED = "clipped"
+_CLOSING = ".,:;!?)"
 _DRAWN = ("aria-hidden", "true")
 """The attribute of a formula's drawing, which stands beside the formula for screen readers and says the same once more."""
 _NONE = -2  # no row
@@ -191,15 +194,20 @@ class _Lines:
         """Whether a text that begins with this letter is set apart from the one before it, though there is no white space between them.
 
         It is where the element of the one has ended and that of the other begun, and the other begins with a capital or a digit: so in 1,543 of 1,572
-        such places on training pages of six corpora whose gold shows which. Letters below and above the line, initials and code are not.
+        such places on training pages of six corpora whose gold shows which. Letters below and above the line, initials and code are not, two keys are.
+        What is written for screen readers alone is no part of the word beside it.
         """
+        last, other, _ = self._pieces[-1]
+        if (state.hidden == _CLIPPED) != (other.hidden == _CLIPPED):
+            return first not in _CLOSING
         if not (first.isupper() or first.isdigit()):
             return False
-        last, other, _ = self._pieces[-1]
         tags, parents, part = self._tags, self._parents, self.parts[-1]
         own, before = parents[row], parents[last]
-        if own < last or not part[-1].isalnum() or state.code or other.code:
+        if own < last or not part[-1].isalnum():
             return False
+        if state.code or other.code:
+            return tags[own] == tags[before] == _KEY
         if part[-1].isupper() and not part[-2:-1].isalnum():  # an initial, set large
             return False
         while own > last:  # elements that began after the last text: each is passed once

@@ -110,7 +110,8 @@ def test_prose_in_a_list_is_an_item() -> None:
 
 
 def _columns(**values: list[float]) -> Columns:
-    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [], (np.zeros(0, np.intp), np.zeros(0, np.intp)))
+    none = np.zeros(0, np.intp)
+    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [], (none, none), none)
 
 
 def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:

@@ -43,3 +43,12 @@ def test_elements_of_one_kind_are_counted_and_in_order() -> None:
     found = columns(segments.of(page.read(html))).values
     assert found["c1_kin"].tolist() == [3, 3, 3, 1, 3]
     assert found["c1_order"].tolist() == [0, 0, 1, 0, 2]
+
+
+@pytest.mark.parametrize("html", [*[path.read_bytes() for path in PAGES[::5]], "<p>a", "a<p class=b>b<p class=b>c<p>d<div><p class=b>e</div>"])
+def test_paths_are_the_tags_and_classes_from_the_root_down(html: bytes | str) -> None:
+    lines = segments.of(page.read(html))
+    tree = lines.page.tree
+    spelt = [tuple((tree.tags[row], tree.attribute(row, "class")) for row in (block, *tree.ancestors(block))) for block in lines.block]
+    found = Place(lines).paths().tolist()
+    assert len(set(found)) == len(set(spelt)) == len(set(zip(found, spelt, strict=True)))

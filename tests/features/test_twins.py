@@ -57,6 +57,7 @@ def same_page(html: bytes | str, pure: Pure, evidence: Evidence = EVIDENCE) -> N
     one, other = columns(lines, evidence), pure("features").columns(lines, plain)
     same(one.values, other.values)
     assert [group.tolist() for group in one.groups] == [group.tolist() for group in other.groups]
+    assert one.paths.tolist() == other.paths.tolist()
     for mine, theirs in zip((*one.spans, one.elements), (*other.spans, other.elements), strict=True):
         assert [side.tolist() for side in mine] == [side.tolist() for side in theirs]
     if len(lines):

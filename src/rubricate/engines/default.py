@@ -6,9 +6,9 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`).
-- Tables and blocks stand or fall as a whole, so do lines of which nearly all of one look are titles; the page's own <h1> is a title, lines in a row
-  are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers (`engines.questions`); code, formulas and
-  labels of listings and boxes are no titles (`engines.labels`).
+- Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles; the page's own
+  <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
+  (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`).
 - Readers' comments below an article are no part of it (`engines.comments`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`.
@@ -31,6 +31,7 @@ from rubricate.compiled import twin
 from rubricate.engines import rules
 from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.comments import REASON, below_article
+from rubricate.engines.kin import whole_kin
 from rubricate.engines.labels import no_titles
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.trees import Trees, from_file, softmax
@@ -117,6 +118,7 @@ class DefaultEngine:
             best = _something(chances, shown)
         elif starved:
             best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
+        best = whole_kin(best, chances, found, segments.begins)
         if named:
             best = whole_tables(segments, chances, best)
         best = whole_blocks(segments, chances, best)

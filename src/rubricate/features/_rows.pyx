@@ -254,6 +254,48 @@ def place(list tags, list parents_of, list block_of, list runs_of, tuple named, 
 
 @cython.boundscheck(False)
 @cython.wraparound(False)
+def paths(object rows_of, object parents_of, object kinds_of, object blocks_of, object found):
+    """Fills a number for the path of each line: that of the element around its block, and the block's kind. `rows_of`: the blocks and all around them."""
+    cdef Py_ssize_t some = len(rows_of), count = len(parents_of), lines = len(blocks_of), size = 8, different = 0, index, row, above, other
+    cdef const Py_ssize_t *rows = numbers(rows_of, some)
+    cdef const Py_ssize_t *parents = numbers(parents_of, count)
+    cdef const Py_ssize_t *kinds = numbers(kinds_of, count)
+    cdef const Py_ssize_t *blocks = numbers(blocks_of, lines)
+    cdef Py_ssize_t *out = new_numbers(found, lines)
+    cdef bytearray memory = room(count + 1, sizeof(Py_ssize_t)), table
+    cdef Py_ssize_t *number = <Py_ssize_t*> PyByteArray_AS_STRING(memory) + 1  # one more than the number of each row's path; 0 for none
+    cdef Py_ssize_t *first  # slots with the first row of each path, and one more
+    cdef size_t slot, spread = 2654435761
+    while size < 2 * some:
+        size *= 2
+    table = room(size, sizeof(Py_ssize_t))
+    first = <Py_ssize_t*> PyByteArray_AS_STRING(table)
+    for index in range(some):
+        row = rows[index]
+        if not 0 <= row < count or not -1 <= parents[row] < row:
+            raise IndexError("a path without a row")
+        above = number[parents[row]]
+        slot = (<size_t> above * spread + <size_t> kinds[row]) * spread
+        slot = (slot ^ slot >> 32) & (size - 1)
+        while first[slot]:
+            other = first[slot] - 1
+            if number[parents[other]] == above and kinds[other] == kinds[row]:
+                break
+            slot = (slot + 1) & (size - 1)
+        else:
+            different += 1
+            first[slot] = row + 1
+            number[row] = different
+            continue
+        number[row] = number[other]
+    for index in range(lines):
+        if not 0 <= blocks[index] < count:
+            raise IndexError("a line without a row")
+        out[index] = number[blocks[index]] - 1
+
+
+@cython.boundscheck(False)
+@cython.wraparound(False)
 def anchors(list tags, list data):
     """The names that links of the page point at; the rows of the elements that have one of them; and the names that some element has."""
     cdef set names = set(), there = set()

@@ -104,6 +104,19 @@ class Place:
         """The blocks and all elements around them as ranges of lines: the first line of each, and the one after its last."""
         return self.low[self.names.rows], self.high[self.names.rows]
 
+    def paths(self) -> Rows:
+        """Of every line a number for its path: the tags and classes of its block and of all elements around it."""
+        rows = self.names.rows
+        if _fast is not None:
+            found = np.empty(len(self.blocks), np.intp)
+            _fast.paths(rows, self.parents, self.kinds, self.blocks, found)
+            return found
+        numbers: dict[tuple[int, int], int] = {}
+        of_row: dict[int, int] = {}
+        for row, parent, kind in zip(rows.tolist(), self.parents[rows].tolist(), self.kinds[rows].tolist(), strict=True):
+            of_row[row] = numbers.setdefault((of_row.get(parent, -1), kind), len(numbers))
+        return np.fromiter(map(of_row.get, self.blocks.tolist(), repeat(-1)), np.intp, len(self.blocks))
+
 
 def _codes(tags: Sequence[str]) -> Column:
     return np.fromiter(map(_TAG_CODES.get, tags, repeat(0)), np.float32, len(tags))

@@ -9,7 +9,7 @@
 - Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles; the page's own
   <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
   (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`).
-- Readers' comments below an article are no part of it (`engines.comments`).
+- Readers' comments below an article are no part of it (`engines.comments`), nor are boxes of teasers of other pages (`engines.teasers`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`.
 - Confidence is the probability of the label, scaled so that it is right as often as it says (see docs/how-good.md).
@@ -30,10 +30,13 @@ from numpy.typing import NDArray
 from rubricate.compiled import twin
 from rubricate.engines import rules
 from rubricate.engines.choice import LIKELY, choose
-from rubricate.engines.comments import REASON, below_article
+from rubricate.engines.comments import REASON as COMMENT
+from rubricate.engines.comments import below_article
 from rubricate.engines.kin import whole_kin
 from rubricate.engines.labels import no_titles
 from rubricate.engines.questions import panel_heads, questions
+from rubricate.engines.teasers import REASON as TEASER
+from rubricate.engines.teasers import teasers
 from rubricate.engines.trees import Trees, from_file, softmax
 from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
 from rubricate.engines.wording import Line, sentences, shared_out
@@ -105,19 +108,21 @@ class DefaultEngine:
             return Labels(NAME, [], [], [], probabilities=np.zeros((0, len(LABELS)), np.float32))
         found = columns(segments, self.evidence, self.wanted)
         comments = below_article(found.values["comments"], found.values["prose"], segments.page)
-        has_comments = bool(np.count_nonzero(comments))
-        chances = _lowered(self.probabilities(found), comments | _veiled(found))
+        boxes = teasers(segments.text, found)
+        beside = comments if boxes is None else comments | boxes
+        is_beside = bool(np.count_nonzero(beside))
+        chances = _lowered(self.probabilities(found), beside | _veiled(found))
         shown = found.values["hidden"] < 3
         likely = LIKELY if float(found.values["prose"].sum()) >= SHORT else 0.0
         best = choose(chances, found.values["chars"] * shown, segments.text, found.values["heading"], likely)
         agreed = self._agreed(segments, found, chances)
         own = own_title(segments, found.values["heading"], shown, chances)
-        prose = np.where(comments, np.float32(0), found.values["prose"]) if has_comments else found.values["prose"]
+        prose = np.where(beside, np.float32(0), found.values["prose"]) if is_beside else found.values["prose"]
         some, named, starved = _survey(best, prose, found.values["cell"])
         if not some:
             best = _something(chances, shown)
         elif starved:
-            best = _more(best, chances, prose, shown & ~comments & (_apart(found) == 0))
+            best = _more(best, chances, prose, shown & ~beside & (_apart(found) == 0))
         best = whole_kin(best, chances, found, segments.begins)
         if named:
             best = whole_tables(segments, chances, best)
@@ -139,7 +144,7 @@ class DefaultEngine:
         if none := no_titles(segments, plain.tolist(), (chances[plain, _TITLE] < DOUBTFUL).tolist()):
             best[none], by_rule[none] = _untitled(chances[none]), False
         names, sure, reasons = _said(best, chances, by_rule)
-        told = {REASON: comments & (best == _REST)} if has_comments else {}
+        told = {COMMENT: comments & (best == _REST), TEASER: beside & ~comments & (best == _REST)} if is_beside else {}
         if np.count_nonzero(by_rule):
             told.update({reason: lines & by_rule for reason, lines in forced.items()})
         for reason, lines in told.items():

@@ -194,8 +194,8 @@ class _Lines:
         """Whether a text that begins with this letter is set apart from the one before it, though there is no white space between them.
 
         It is where the element of the one has ended and that of the other begun, and the other begins with a capital or a digit: so in 1,543 of 1,572
-        such places on training pages of six corpora whose gold shows which. Letters below and above the line, initials and code are not, two keys are.
-        What is written for screen readers alone is no part of the word beside it.
+        such places on training pages of six corpora whose gold shows which. Letters below and above the line, initials and code are not, two keys
+        are. What is written for screen readers alone is no part of the word beside it.
         """
         last, other, _ = self._pieces[-1]
         if (state.hidden == _CLIPPED) != (other.hidden == _CLIPPED):

@@ -8,7 +8,8 @@
 - What is kept is chosen for the page as a whole (`engines.choice`).
 - Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles; the page's own
   <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
-  (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`).
+  (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`); doubtful buttons are not kept
+  (`engines.controls`).
 - Readers' comments below an article are no part of it (`engines.comments`), nor are boxes of teasers of other pages (`engines.teasers`).
 - No network, no words of one language alone: word evidence is a small learned table that other languages simply do not touch.
 - The model is an .npz of plain arrays (no code is loaded from it) with a card beside it; the evaluator is `engines.trees`.
@@ -32,6 +33,7 @@ from rubricate.engines import rules
 from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.comments import REASON as COMMENT
 from rubricate.engines.comments import below_article
+from rubricate.engines.controls import sure_controls
 from rubricate.engines.kin import whole_kin
 from rubricate.engines.labels import no_titles
 from rubricate.engines.questions import panel_heads, questions
@@ -138,7 +140,10 @@ class DefaultEngine:
         asked = questions(segments.text, kept, found.values["linked"], found.groups[0])
         panels = panel_heads(segments, kept)
         forced = {_AGREED: agreed, _ALIKE: alike, _ASKED: asked, _PANEL: panels, _OWN_TITLE: own}
-        by_rule = (agreed | alike | asked | panels | own) & (best != _TITLE)
+        by_rule = agreed | alike | asked | panels | own
+        controls = (found.values["control"] > 0) & (found.values["heading"] == 0) & ~by_rule
+        best = sure_controls(best, chances, controls, segments.text)
+        by_rule &= best != _TITLE
         best[by_rule] = _TITLE
         plain = np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0))
         if none := no_titles(segments, plain.tolist(), (chances[plain, _TITLE] < DOUBTFUL).tolist()):

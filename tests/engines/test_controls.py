@@ -15,7 +15,7 @@ def labelled(label: int, kept: float, texts: list[str], controls: list[bool] | N
     """The labels of lines that all have this label and this chance of being kept."""
     chances = np.full((len(texts), len(LABELS)), kept / (len(LABELS) - 1), np.float32)
     chances[:, REST] = 1 - kept
-    marked = np.array([True] * len(texts) if controls is None else controls)
+    marked = np.array([True] * len(texts) if controls is None else controls, np.bool_)
     return sure_controls(np.full(len(texts), label), chances, marked, texts).tolist()
 
 

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 import rubricate
-from rubricate import engines, page, segments
+from rubricate import engines, extract, page, segments
 from rubricate.engines import default
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns
@@ -193,3 +193,11 @@ def test_missing_and_foreign_models(tmp_path: Path) -> None:
     np.savez(path, facts=np.array(json.dumps({"format": 99})))
     with pytest.raises(BadModel, match="format 99"):
         default.engine(model=path)
+
+
+def test_what_stands_in_a_dialog_is_beside_the_page() -> None:
+    text = "<p>" + "We keep the data of our guests for as long as the law asks us to keep it. " * 3 + "</p>"
+    story = "<p>" + "The harbour was closed for a week, and nobody in town was told the reason. " * 5 + "</p>"
+    html = f"<title>The harbour</title><main><h1>The harbour</h1>{story * 4}</main><div role=dialog><h2>Privacy</h2>{text * 8}</div>"
+    assert "guests" not in extract(html).to_markdown()
+    assert "guests" in extract(f"<div role=dialog><h2>Privacy</h2>{text * 8}</div>").to_markdown(), "where there is nothing else, it is the page"

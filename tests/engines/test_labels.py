@@ -11,12 +11,12 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
 @pytest.mark.parametrize(
     ("html", "doubtful", "found"),
     [
-        (f"<p>js</p>{CODE}", True, True),
+        (f"<p>php</p>{CODE}", True, True),
         (f"<p>Filename: src/lib.rs</p>{CODE}", True, True),
         (f"<p>Create a label</p>{CODE}", True, False),
-        (f"<p>js</p>{CODE}", False, False),
-        ("<p>js</p><p>Text", True, False),
-        ("<p>js</p>", True, False),
+        (f"<p>php</p>{CODE}", False, False),
+        ("<p>php</p><p>Text", True, False),
+        ("<p>php</p>", True, False),
         (f"{CODE}<p>Text", False, True),
         ("<p><math><mi>E</mi><mo>=</mo><mi>m</mi></math></p>", False, True),
         ("<p>Of <math><mi>E</mi></math></p>", False, False),
@@ -26,6 +26,14 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
         ("<div class='notebook'><b>Prices</b><p>Text</div>", False, False),
         ("<div><b>Note</b><p>Text</div>", False, False),
         ("<div class=note><div><div><div><div><b>Note</b></div></div></div></div></div>", False, False),
+        ("<div class='alert note'><h4>Note:</h4><p>Text</div>", False, True),
+        ("<div class='alert note'><h4>Approach</h4><p>Text</div>", False, False),
+        ("<div><h4>Note:</h4><p>Text</div>", False, False),
+        ("<table><tr><th>Battery life</th><td>Six hours</td></tr></table>", False, True),
+        ("<table><tr><th><h3>Battery life</h3></th><td>Six hours</td></tr></table>", False, False),
+        ("<p><b>Du</b></p><p>Text", False, True),
+        ("<h2>Go</h2><p>Text", False, False),
+        ("<p><b>安装</b></p><p>Text", False, False),
     ],
 )
 def test_lines_that_are_no_titles(html: str, doubtful: bool, found: bool) -> None:

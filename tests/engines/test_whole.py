@@ -7,7 +7,7 @@ import pytest
 
 import rubricate.page
 import rubricate.segments
-from rubricate.engines.whole import heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
+from rubricate.engines.whole import heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables, with_listings
 from rubricate.types import LABELS, Segments
 
 TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
@@ -47,6 +47,24 @@ def test_a_paragraph_in_a_table_weighs_more_than_the_dates_beside_it() -> None:
     html = TABLE.replace(">1<", f">{'A clerk is wanted. ' * 5}<")
     chances, best = given(0.1, 0.2, 0.2, 0.9, 0.2, 0.1)
     assert (whole_tables(lines(html), chances, best) != REST).tolist() == [False, True, True, True, True, False]
+
+
+LISTING = "<pre>make one\n\nmake two</pre>"
+
+
+@pytest.mark.parametrize(
+    ("html", "kept", "found"),
+    [
+        (f"<p>So do it:</p>{LISTING}", (0.9, 0.2, 0.2), [True, True, True]),
+        (f"<p>So do it:</p>{LISTING}<pre>made</pre><p>Menu</p>", (0.9, 0.2, 0.2, 0.2, 0.2), [True, True, True, True, False]),
+        (f"<p>Menu</p>{LISTING}", (0.2, 0.2, 0.2), [False, False, False]),
+        (f"<p>So do it:</p><p>Menu</p>{LISTING}", (0.9, 0.2, 0.2, 0.2), [True, False, False, False]),
+        ("<p>So do it:</p><p><code>make one</code></p>", (0.9, 0.2), [True, False]),
+    ],
+)
+def test_a_listing_stays_with_the_text_before_it(html: str, kept: tuple[float, ...], found: list[bool]) -> None:
+    chances, best = given(*kept)
+    assert (with_listings(lines(html), chances, best) != REST).tolist() == found
 
 
 def test_titles_in_a_dropped_table_stay() -> None:

@@ -1,8 +1,8 @@
 """Buttons, fields and their labels are kept only where they are likely to belong to the document, and are no titles where several say the same.
 
-What is kept is chosen for the page as a whole, so on a page of doubtful lines 'Add to compare' is kept with the names of the products. On training pages,
-by models that had not seen them, text is better on 56 pages without such controls and worse on 17 (collections of WCXB .680 -> .698). The buttons that
-open the panels of an accordion are likely, headings or questions.
+What is kept is chosen for the page as a whole, so on a page of doubtful lines 'Add to compare' is kept with the names of the products. On training
+pages, by models that had not seen them, text is better on 56 pages without such controls and worse on 17 (collections of WCXB .680 -> .698). The
+buttons that open the panels of an accordion are likely, headings or questions.
 """
 
 from __future__ import annotations

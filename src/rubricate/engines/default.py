@@ -40,7 +40,17 @@ from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.teasers import REASON as TEASER
 from rubricate.engines.teasers import teasers
 from rubricate.engines.trees import Trees, from_file, softmax
-from rubricate.engines.whole import DOUBTFUL, heads_nothing, heads_removed, heads_titles, like_titles, own_title, whole_blocks, whole_tables
+from rubricate.engines.whole import (
+    DOUBTFUL,
+    heads_nothing,
+    heads_removed,
+    heads_titles,
+    like_titles,
+    own_title,
+    whole_blocks,
+    whole_tables,
+    with_listings,
+)
 from rubricate.engines.wording import Line, sentences, shared_out
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns, table
@@ -113,7 +123,7 @@ class DefaultEngine:
         boxes = teasers(segments.text, found)
         beside = comments if boxes is None else comments | boxes
         is_beside = bool(np.count_nonzero(beside))
-        chances = _lowered(self.probabilities(found), beside | _veiled(found))
+        chances = _lowered(self.probabilities(found), beside | _veiled(found) | (found.values["region"] == _DIALOG))
         shown = found.values["hidden"] < 3
         likely = LIKELY if float(found.values["prose"].sum()) >= SHORT else 0.0
         best = choose(chances, found.values["chars"] * shown, segments.text, found.values["heading"], likely)
@@ -128,7 +138,7 @@ class DefaultEngine:
         best = whole_kin(best, chances, found, segments.begins)
         if named:
             best = whole_tables(segments, chances, best)
-        best = whole_blocks(segments, chances, best)
+        best = with_listings(segments, chances, whole_blocks(segments, chances, best))
         row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
         if np.count_nonzero(row):
             best[row] = _untitled(chances[row])
@@ -145,8 +155,8 @@ class DefaultEngine:
         best = sure_controls(best, chances, controls, segments.text)
         by_rule &= best != _TITLE
         best[by_rule] = _TITLE
-        plain = np.flatnonzero((best == _TITLE) & (found.values["heading"] == 0))
-        if none := no_titles(segments, plain.tolist(), (chances[plain, _TITLE] < DOUBTFUL).tolist()):
+        titles = np.flatnonzero(best == _TITLE)
+        if none := no_titles(segments, titles.tolist(), (chances[titles, _TITLE] < DOUBTFUL).tolist()):
             best[none], by_rule[none] = _untitled(chances[none]), False
         names, sure, reasons = _said(best, chances, by_rule)
         told = {COMMENT: comments & (best == _REST), TEASER: beside & ~comments & (best == _REST)} if is_beside else {}

@@ -1,7 +1,8 @@
-"""Lines without an h-tag that are set apart and still no titles: code, formulas, and the labels of listings and of boxes.
+"""Lines that are set apart and still no titles: code, formulas, headers of tables, initials, and the labels of listings and of boxes.
 
 A title heads what follows it up to the next one. 'js' above a listing and 'Warning' in a box head the listing and the box: as titles they would take
-the rest of their section away from it.
+the rest of their section away from it. With an h-tag, a line is a title, unless it is such a word as boxes are labelled with. (Of 152 header cells of
+training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none.)
 """
 
 from __future__ import annotations
@@ -13,9 +14,17 @@ from rubricate.types import Segments
 
 __all__ = ["no_titles"]
 
+_HEADER = 2  # what `State.cell` is in a <th>
 _OF_CODE = re.compile(r"\S{1,12}|.{0,80}\S\.\w{1,5}")
 _OF_BOX = re.compile(r"\w{1,20}\s?[:!.]?")
 _BOX = re.compile(r"(?:^|[\s_-])(?:note|tip|hint|warning|caution|danger|alert|notice)(?:$|[\s_-])|admonition|callout|notecard", re.IGNORECASE)
+_KINDS_OF_BOX = frozenset(
+    "note notes warning caution tip hint important info information danger attention notice example hinweis achtung warnung wichtig tipp beispiel "
+    "remarque astuce exemple nota atención aviso importante consejo ejemplo avviso suggerimento".split()
+)
+"""The words that an h-tag in a box may say and still be its label."""
+_FEW = 2
+"""Letters and digits that make no title."""
 _NEAR, _LONG = 4, 300
 """Elements between a line and the box that it stands in, and characters of their classes that are read."""
 _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
@@ -25,11 +34,26 @@ _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
 def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]) -> list[int]:
     """Which of some lines that look like titles are none; labels of listings are told from titles only where those are doubtful."""
     boxes: dict[int, bool] = {}  # of every element, whether it is a box: it may have many attributes, and many lines
-    return [
-        index
-        for index, unsure in zip(lines, doubtful, strict=True)
-        if _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
-    ]
+    found = []
+    for index, unsure in zip(lines, doubtful, strict=True):
+        if segments.state[index].heading:
+            none = _is_kind_of_box(segments.text[index]) and _is_label_of_box(segments, index, boxes)
+        elif segments.state[index].cell == _HEADER or _is_initials(segments.text[index]):
+            none = True
+        else:
+            none = _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
+        if none:
+            found.append(index)
+    return found
+
+
+def _is_kind_of_box(text: str) -> bool:
+    return text.strip(" :!.").lower() in _KINDS_OF_BOX
+
+
+def _is_initials(text: str) -> bool:
+    """Whether a line is a letter or two; in writing that has a sign for a syllable or a word, two may be a title."""
+    return text.isascii() and sum(map(str.isalnum, text)) <= _FEW
 
 
 def _is_signs(segments: Segments, index: int) -> bool:

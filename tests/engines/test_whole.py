@@ -121,10 +121,12 @@ def test_the_only_h1_that_says_what_the_title_says() -> None:
     assert np.flatnonzero(own_title(signs, np.array([0, 1, 2]), yes, chances)).tolist() == [1], "with other signs between its words"
     part = lines("<title>Terms of useful things</title><p>Home<p>Terms of use<p>Scope")
     assert np.flatnonzero(own_title(part, np.array([0, 1, 2]), yes, chances)).tolist() == [], "words are whole ones"
-    assert np.flatnonzero(own_title(page, np.array([0, 1, 1]), yes, chances)).tolist() == [], "two of them"
+    assert np.flatnonzero(own_title(page, np.array([0, 1, 1]), yes, chances)).tolist() == [1], "the other <h1> says something else"
+    twice = lines("<title>Terms of use - Acme</title><p>Terms of Use<p>Terms of use - Acme<p>Scope")
+    assert np.flatnonzero(own_title(twice, np.array([1, 1, 0]), yes, chances)).tolist() == [], "two of them"
     assert np.flatnonzero(own_title(page, np.array([0, 2, 1]), yes, chances)).tolist() == [], "the <title> says something else"
     assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), ~yes, chances)).tolist() == [], "it is hidden"
-    chances[:, TITLE] = 0.05
+    chances[:, TITLE] = 0.02
     assert np.flatnonzero(own_title(page, np.array([0, 1, 2]), yes, chances)).tolist() == [], "the model rules it out"
 
 

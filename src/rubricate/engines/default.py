@@ -95,7 +95,7 @@ _AGREED = "the rules call it a title, and the model does not rule that out"
 _ALIKE = "nearly all lines of its look are titles"
 _ASKED = "a question that heads its answer"
 _PANEL = "opens the panel that follows, and says what it is about"
-_OWN_TITLE = "the page's only h1, with which its <title> begins"
+_OWN_TITLE = "the h1 with whose words the page's <title> begins"
 
 
 class DefaultEngine:

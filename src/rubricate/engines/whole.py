@@ -1,8 +1,8 @@
 """What stands or falls as a whole: a table of data, a paragraph or listing, lines in a row, lines of one look, and the page's own title.
 
 A model that looks at lines keeps some cells of a table and drops others; half a table is worth less than none. So the cells vote, each with its
-characters: in a table of offers the paragraphs say what it is, not the dates beside them. And the one <h1> of a page whose <title> begins with the
-same words is a title unless the model rules that out. Neither moves the measured figures (titles on stapi's vali part and text on a fifth of WCXB
+characters: in a table of offers the paragraphs say what it is, not the dates beside them. And the one <h1> of a page with whose words its <title>
+begins is a title unless the model rules that out. Neither moves the measured figures (titles on stapi's vali part and text on a fifth of WCXB
 stay within .001); both are what a reader expects. And lines of one look that follow each other with nothing between them are an address or a list,
 not titles (of 16 such lines on the training pages that the model took for titles, one was). Where nearly all lines of one look are titles, the others
 are, too (title F1 on 67 training pages that two models had not seen: .963 without that, .966 with it). A doubtful title of which nothing is kept
@@ -31,7 +31,7 @@ FEWEST, LONGEST = 4, 400
 """Lines that a table must have at least, and characters that each of them may have at most: larger tables arrange the page."""
 MOST, SOME = 0.5, 0.2
 """The mean chance of being kept from which a table is kept: anywhere, and between lines that are kept."""
-CHANCE = 0.1
+CHANCE = 0.03
 ROW = 4
 """Lines in a row, without h-tags, of one look, that are no titles."""
 DOUBTFUL, FEW, NEAR = 0.6, 4, 4
@@ -167,13 +167,11 @@ def like_titles(
 
 
 def own_title(segments: Segments, headings: NDArray[np.float32], shown: NDArray[np.bool_], chances: NDArray[np.float32]) -> NDArray[np.bool_]:
-    """The line (none, or one) that is the page's only <h1> and what its <title> begins with."""
-    found: NDArray[np.bool_] = (headings == 1) & shown
-    if np.count_nonzero(found) != 1:
-        return np.zeros(len(found), np.bool_)
-    first = int(found.argmax())
-    if chances[first, _TITLE] <= CHANCE or not begins_title(segments.text[first], segments.page.title):
-        found[first] = False
+    """The line (none, or one) that is the page's only <h1> with which its <title> begins."""
+    found = np.zeros(len(headings), np.bool_)
+    own = [index for index in np.flatnonzero((headings == 1) & shown).tolist() if begins_title(segments.text[index], segments.page.title)]
+    if len(own) == 1:
+        found[own] = chances[own, _TITLE] > CHANCE
     return found
 
 

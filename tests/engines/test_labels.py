@@ -38,3 +38,19 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
 )
 def test_lines_that_are_no_titles(html: str, doubtful: bool, found: bool) -> None:
     assert no_titles(segments.of(page.read(html)), [0], [doubtful]) == [0] * found
+
+
+@pytest.mark.parametrize(
+    ("html", "titles", "found"),
+    [
+        ("<p>Solutions</p><h2>What we do</h2><p>Text", [0, 1], [0]),
+        ("<p><b>Solutions</b></p><h2>What we do</h2><p>Text", [0, 1], [0]),
+        ("<p>Solutions</p><h2>What we do</h2><p>Text", [0], []),  # what follows is no title
+        ("<p>Solutions</p><p>Text</p><h2>What we do</h2><p>Text", [0, 2], []),
+        ("<p><b style='font-size:40px'>Solutions</b></p><h2>What we do</h2><p>Text", [0, 1], []),
+        ("<h4>Solutions</h4><h2>What we do</h2><p>Text", [0, 1], []),
+        ("<p>Solutions</p><p><b>What we do</b></p><p>Text", [0, 1], []),
+    ],
+)
+def test_a_line_right_above_a_larger_heading_is_its_label(html: str, titles: list[int], found: list[int]) -> None:
+    assert no_titles(segments.of(page.read(html)), titles, [False] * len(titles)) == found

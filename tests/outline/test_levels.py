@@ -77,6 +77,8 @@ def test_a_doubtful_title_without_an_h_tag_holds_no_sure_ones() -> None:
     assert lifted(depths, tags, [0.9] * 7) == depths
     assert lifted(depths, [0] * 7, sure) == [1, 2, 2, 3, 2, 2, 3]
     assert lifted(depths, [0] * 7, [0.6] * 7) == depths
+    assert lifted([1, 2, 3, 4, 5], [1, 2, 3, 0, 2], [0.9, 0.9, 0.9, 0.5, 0.9]) == [1, 2, 3, 4, 2], "an h2 is not below the h3, either"
+    assert lifted([1, 2, 3, 4, 5], [1, 2, 3, 0, 4], [0.9, 0.9, 0.9, 0.5, 0.9]) == [1, 2, 3, 4, 4]
 
 
 def test_an_overview_holds_steps_that_are_counted_elsewhere_too() -> None:

@@ -1,8 +1,9 @@
-"""Lines that are set apart and still no titles: code, formulas, headers of tables, initials, and the labels of listings and of boxes.
+"""Lines that are set apart and still no titles: code, formulas, headers of tables, initials, and the labels of listings, boxes and headings.
 
 A title heads what follows it up to the next one. 'js' above a listing and 'Warning' in a box head the listing and the box: as titles they would take
 the rest of their section away from it. With an h-tag, a line is a title, unless it is such a word as boxes are labelled with. (Of 152 header cells of
-training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none.)
+training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none; of 158 that stand
+right above a larger heading, as 'Solutions' does above 'What we do', none.)
 """
 
 from __future__ import annotations
@@ -34,11 +35,13 @@ _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
 def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]) -> list[int]:
     """Which of some lines that look like titles are none; labels of listings are told from titles only where those are doubtful."""
     boxes: dict[int, bool] = {}  # of every element, whether it is a box: it may have many attributes, and many lines
-    found = []
+    found, marked = [], set(lines)
     for index, unsure in zip(lines, doubtful, strict=True):
         if segments.state[index].heading:
             none = _is_kind_of_box(segments.text[index]) and _is_label_of_box(segments, index, boxes)
         elif segments.state[index].cell == _HEADER or _is_initials(segments.text[index]):
+            none = True
+        elif index + 1 in marked and _is_label_of_heading(segments, index):
             none = True
         else:
             none = _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
@@ -49,6 +52,12 @@ def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]
 
 def _is_kind_of_box(text: str) -> bool:
     return text.strip(" :!.").lower() in _KINDS_OF_BOX
+
+
+def _is_label_of_heading(segments: Segments, index: int) -> bool:
+    """Whether a line stands right above a heading that is larger or bolder."""
+    own, below = segments.state[index], segments.state[index + 1]
+    return below.heading > 0 and (own.size < below.size or own.weight < below.weight)
 
 
 def _is_initials(text: str) -> bool:

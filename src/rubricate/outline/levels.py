@@ -131,7 +131,11 @@ def lifted(depths: Sequence[int], tags: Sequence[int], sure: Sequence[float]) ->
     for order, depth in enumerate(depths):
         while path and depths[path[-1]] >= depth:
             path.pop()
+        swallowed = False
         while path and (tags[order] or sure[order] >= SURE) and not tags[path[-1]] and sure[path[-1]] < DOUBTFUL:
+            path.pop()
+            swallowed = True
+        while swallowed and path and path[-1] > 0 and tags[path[-1]] >= tags[order] > 0:  # nor what it stood below, if that is no higher
             path.pop()
         path.append(order)
         answer.append(len(path))

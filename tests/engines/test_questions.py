@@ -69,3 +69,11 @@ def test_what_opens_a_panel_heads_it() -> None:
     kept[1] = False
     assert not panel_heads(lines, kept).any()
     assert panel_heads(lines, np.zeros(4, np.bool_)).tolist() == [False] * 4
+
+
+def test_a_number_before_a_question_is_no_sentence() -> None:
+    asked = [f"{letter}. What do you know of me?" for letter in "ABCD"]
+    texts = [text for question in asked for text in (question, "We know what you told us when you came in.")]
+    count = len(texts)
+    found = questions(texts, np.ones(count, np.bool_), np.zeros(count, np.float32), np.zeros(count, np.intp))
+    assert np.flatnonzero(found).tolist() == [0, 2, 4, 6]

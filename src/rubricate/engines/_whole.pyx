@@ -1,17 +1,18 @@
 # cython: cdivision=True
-"""The compiled twin of the rules that come after the trees: `choice`, `whole` and `questions`, and of what `default` says in the end.
+"""The compiled twin of the rules around the trees (`choice`, `whole`, `kin`, `teasers`, `questions`), and of what `default` says in the end.
 
 Each function fills an array that its module made. All of it is counting and comparing: in float32 what numpy compares in float32, in float64 the rest.
 """
 
 from cpython.bytearray cimport PyByteArray_AS_STRING
-from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR
+from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode_READ_CHAR, PyUnicode_Substring
 from libc.math cimport rintf
 from libc.string cimport memset
 
 from rubricate._arrays cimport floats, marks, new_floats, new_marks, new_numbers, numbers, room
 
 cdef extern from "Python.h":
+    Py_ssize_t PY_SSIZE_T_MAX
     bint Py_UNICODE_ISALNUM(Py_UCS4 sign)
     bint Py_UNICODE_ISALPHA(Py_UCS4 sign)
 
@@ -274,3 +275,62 @@ def has_doubtful(object best, object chances, tuple labels, float bar):
         if own[index] == title and chance[index * wide + title] < bar:
             return True
     return False
+
+
+def kin(object best, object chances, object paths, tuple columns, list begins, tuple bars, float most, object answer):
+    """Fills the labels with kin all kept or all removed, as `kin.whole_kin` has it. `columns`: cell, linked, hidden, chars; `bars`: how the lines begin
+    that take part, how many make kin, and the number of what is left out; `most`: the chance of that for a line that the others keep."""
+    cdef Py_ssize_t count = len(paths), begun = bars[0], fewest = bars[1], rest = bars[2], index, label, kind, kinds = 0, greatest
+    cdef const Py_ssize_t *own = numbers(best, count)
+    cdef const float *chance = floats(chances, count * (rest + 1))
+    cdef const Py_ssize_t *path = numbers(paths, count)
+    cdef const float *cell = floats(columns[0], count)
+    cdef const float *linked = floats(columns[1], count)
+    cdef const float *hidden = floats(columns[2], count)
+    cdef const float *chars = floats(columns[3], count)
+    cdef Py_ssize_t *out = new_numbers(answer, count)
+    cdef bytearray memory, masses
+    cdef Py_ssize_t *every  # how many lines of each kind there are, and after that how many of them are kept
+    cdef double *mass  # of their characters, and of those that are kept
+    if len(begins) != count or rest < 1:
+        raise ValueError("lines or labels that are not there")
+    for index in range(count):
+        if not 0 <= path[index] < PY_SSIZE_T_MAX // 64:
+            raise IndexError(f"no path {path[index]}")
+        kinds = max(kinds, 4 * (path[index] + 1))
+    memory, masses = room(2 * kinds + 1, sizeof(Py_ssize_t)), room(2 * kinds + 1, sizeof(double))
+    every, mass = <Py_ssize_t*> PyByteArray_AS_STRING(memory), <double*> PyByteArray_AS_STRING(masses)
+    for index in range(count):
+        out[index] = -1  # takes no part
+        if cell[index] == 0 and <Py_ssize_t> begins[index] == begun:
+            kind = 4 * path[index] + 2 * (linked[index] > 0.5) + (hidden[index] >= 3)
+            out[index] = kind
+            every[kind] += 1
+            mass[kind] += chars[index]
+            if own[index] != rest:
+                every[kinds + kind] += 1
+                mass[kinds + kind] += chars[index]
+    for index in range(count):
+        kind, out[index] = out[index], own[index]
+        if kind < 0 or every[kind] < fewest or not 0 < every[kinds + kind] < every[kind]:
+            continue
+        if 2 * mass[kinds + kind] < mass[kind]:
+            out[index] = rest
+        elif own[index] == rest and chance[index * (rest + 1) + rest] <= most:
+            greatest = 0
+            for label in range(1, rest):
+                if chance[index * (rest + 1) + label] > chance[index * (rest + 1) + greatest]:
+                    greatest = label
+            out[index] = greatest
+
+
+def starting(object texts, object starts, Py_ssize_t head, Py_ssize_t longest):
+    """The lines, up to some length, of which the first characters are one of some starts."""
+    cdef Py_ssize_t index
+    cdef list found = []
+    cdef str text
+    for index in range(len(texts)):
+        text = texts[index]
+        if head <= PyUnicode_GET_LENGTH(text) <= longest and PyUnicode_Substring(text, 0, head) in starts:
+            found.append(index)
+    return found

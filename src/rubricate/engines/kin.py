@@ -13,11 +13,13 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricate.compiled import twin
 from rubricate.features import Columns
 from rubricate.types import BLOCK_START, BOILERPLATE, LABELS
 
 __all__ = ["whole_kin"]
 
+_fast = twin("engines._whole")
 _REST = LABELS.index(BOILERPLATE)
 FEWEST, CHANCE = 3, 0.05
 """Lines that are kin; the chance of being kept that a line needs for the others to keep it."""
@@ -30,6 +32,11 @@ def whole_kin(best: NDArray[np.intp], chances: NDArray[np.float32], found: Colum
     these have menus and text in the same.
     """
     values = found.values
+    if _fast is not None and chances.dtype == np.float32:
+        answer = np.empty_like(best)
+        columns = tuple([values[name] for name in ("cell", "linked", "hidden", "chars")])
+        _fast.kin(best, np.ascontiguousarray(chances), found.paths, columns, begins, (BLOCK_START, FEWEST, _REST), 1 - CHANCE, answer)
+        return answer
     lines = np.flatnonzero((values["cell"] == 0) & (np.array(begins, np.int8) == BLOCK_START))
     kept = best[lines] != _REST
     kin = (4 * found.paths + 2 * (values["linked"] > 0.5) + (values["hidden"] >= 3))[lines]

@@ -2,8 +2,8 @@
 
 A title heads what follows it up to the next one. 'js' above a listing and 'Warning' in a box head the listing and the box: as titles they would take
 the rest of their section away from it. With an h-tag, a line is a title, unless it is such a word as boxes are labelled with. (Of 152 header cells of
-training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none; of 158 that stand
-right above a larger heading, as 'Solutions' does above 'What we do', none.)
+training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none; of 158 that
+stand right above a larger heading, as 'Solutions' does above 'What we do', none.)
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]
             none = _is_kind_of_box(segments.text[index]) and _is_label_of_box(segments, index, boxes)
         elif segments.state[index].cell == _HEADER or _is_initials(segments.text[index]):
             none = True
-        elif index + 1 in marked and _is_label_of_heading(segments, index):
-            none = True
         else:
-            none = _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
+            of_heading = index + 1 in marked and _is_label_of_heading(segments, index)
+            of_code = unsure and _is_label_of_code(segments, index)
+            none = of_heading or of_code or _is_signs(segments, index) or _is_label_of_box(segments, index, boxes)
         if none:
             found.append(index)
     return found

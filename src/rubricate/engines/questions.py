@@ -9,6 +9,7 @@ A `<summary>` is what its `<details>` are about, whatever it looks like: where b
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 
 import numpy as np
@@ -29,6 +30,7 @@ _MARKS = ("?", "？", "؟")
 _AFTER = " \"'”’»)"
 """What may stand after the mark."""
 _ENDS = "".join(_MARKS) + _AFTER
+_NUMBER = re.compile(r"\(?\w{1,3}[.)] ")
 _QUOTES = ('"', "'", "“", "‘", "„", "«", "»", "–", "—")
 """What somebody says begins with one of them."""
 
@@ -78,4 +80,6 @@ def _asks(text: str) -> bool:
     if len(text) > LONGEST:
         return False
     text = text.rstrip(_AFTER)
+    if number := _NUMBER.match(text):
+        text = text[number.end() :]
     return text.endswith(_MARKS) and not text.startswith(_QUOTES) and not any(mark in text[:-1] for mark in (*_MARKS, ". ", "! "))

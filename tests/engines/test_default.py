@@ -10,7 +10,7 @@ import pytest
 
 import rubricate
 from rubricate import engines, extract, page, segments
-from rubricate.engines import default
+from rubricate.engines import default, verdict
 from rubricate.errors import BadModel
 from rubricate.features import Columns, columns
 from rubricate.types import LABELS
@@ -45,7 +45,7 @@ def test_a_doubtful_heading_above_a_sure_one_stays(monkeypatch: pytest.MonkeyPat
 
     rows = [given(0.5, 0.4), given(0.0, 1.0), given(0.9, 0.0), given(0.0, 0.0), given(0.5, 0.4), given(0.0, 1.0)]
     monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array(rows, np.float32))
-    monkeypatch.setattr(default.DefaultEngine, "_agreed", lambda self, lines, found, chances: np.zeros(len(chances), np.bool_))
+    monkeypatch.setattr(verdict, "_agreed", lambda lines, found, chances, ask: np.zeros(len(chances), np.bool_))
     lines = segments.of(page.read("<h2>Model A</h2><p>Buy</p><h3>Pros</h3><p>It is fast.</p><h2>Model B</h2><p>Buy</p>"))
     assert [name == "title" for name in engines.get("default").label(lines).names] == [True, False, True, False, False, False]
 
@@ -120,16 +120,16 @@ def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
     chances[:, LABELS.index("prose")], chances[:, LABELS.index("boilerplate")] = 1 - rest, rest
     found = _columns(prose=[1500, 1500, 1500, 0, 0], hidden=[0, 0, 6, 0, 0])
     best = chances.argmax(axis=1)
-    assert default._starved(best, found.values["prose"])
-    assert not default._starved(best, found.values["prose"] / 10), "a page that shows little text has nothing to lose"
-    more = default._more(best, chances, found.values["prose"], found.values["hidden"] < 3)
+    assert verdict._starved(best, found.values["prose"])
+    assert not verdict._starved(best, found.values["prose"] / 10), "a page that shows little text has nothing to lose"
+    more = verdict._more(best, chances, found.values["prose"], found.values["hidden"] < 3)
     assert [LABELS[index] for index in more] == ["boilerplate", "prose", "boilerplate", "boilerplate", "prose"]
 
 
 def test_text_behind_a_pop_up_counts_little() -> None:
     chances = np.full((3, len(LABELS)), 0.2, np.float32)
     found = _columns(veil_word=[-1, 1, 0], veil_brother=[0, 0, 0], hidden=[6, 6, 0], prose=[0, 0, 100])
-    lower = default._lowered(chances, default._veiled(found))
+    lower = verdict._lowered(chances, verdict._veiled(found))
     assert lower[0, LABELS.index("boilerplate")] == pytest.approx(0.92)
     assert np.allclose(lower[1:], 0.2)
     assert np.allclose(lower.sum(axis=1), 1)
@@ -137,17 +137,17 @@ def test_text_behind_a_pop_up_counts_little() -> None:
 
 def test_of_tabs_the_hidden_ones_stand_apart() -> None:
     found = _columns(veil_word=[1, 1, 0, 1], veil_brother=[0.9, 0.9, 0.0, 0.1], hidden=[6, 1, 0, 6], prose=[0, 0, 3000, 0])
-    assert default._veiled(found).tolist() == [True, True, False, False]
+    assert verdict._veiled(found).tolist() == [True, True, False, False]
     found.values["prose"] /= 10
-    assert not default._veiled(found).any(), "beside a few words nothing is another document"
+    assert not verdict._veiled(found).any(), "beside a few words nothing is another document"
 
 
 def test_a_page_behind_a_notice_is_no_hidden_tab() -> None:
     text = "<p>This paragraph is long enough to be running text, because it says one thing and then goes on to say another one.</p>"
     html = f"<div id=app aria-hidden=true>{text * 60}</div><div role=dialog class=cookie>{text * 15}</div>"
     lines = segments.of(page.read(html))
-    assert not default._veiled(columns(lines)).any()
-    assert default._veiled(columns(segments.of(page.read(html.replace("role=dialog class=cookie", "class=panel"))))).sum() == 60
+    assert not verdict._veiled(columns(lines)).any()
+    assert verdict._veiled(columns(segments.of(page.read(html.replace("role=dialog class=cookie", "class=panel"))))).sum() == 60
 
 
 def test_a_title_that_a_rule_made_says_so() -> None:
@@ -155,8 +155,8 @@ def test_a_title_that_a_rule_made_says_so() -> None:
     asked = "".join(f"<p>Can I {word} it?</p>{answer}" for word in ("pay", "send", "keep", "sell", "lend"))
     labels = default.engine().label(segments.of(page.read(f"<h1>Help</h1>{asked}")))
     assert labels.names[1::2] == ["title"] * 5
-    assert set(labels.reasons[1::2]) <= {default._ASKED, default._AGREED, default._ALIKE, default._WHY["title"]}
-    assert all(sure >= 0.5 for sure, reason in zip(labels.confidence, labels.reasons, strict=True) if reason == default._ASKED)
+    assert set(labels.reasons[1::2]) <= {verdict._ASKED, verdict._AGREED, verdict._ALIKE, verdict._WHY["title"]}
+    assert all(sure >= 0.5 for sure, reason in zip(labels.confidence, labels.reasons, strict=True) if reason == verdict._ASKED)
 
 
 def test_the_rules_make_no_titles_of_a_dialog() -> None:
@@ -166,7 +166,7 @@ def test_the_rules_make_no_titles_of_a_dialog() -> None:
     labels = default.engine().label(lines)
     at = lines.text.index("We value your privacy")
     assert lines.state[at].region == "dialog"
-    assert labels.names[at] != "title" or labels.reasons[at] != default._AGREED
+    assert labels.names[at] != "title" or labels.reasons[at] != verdict._AGREED
 
 
 def test_card_tells_what_the_model_is() -> None:

@@ -15,8 +15,9 @@ from hypothesis import strategies as st
 from hostile import GROWING
 from rubricate import page, segments
 from rubricate.compiled import twin
-from rubricate.engines import default
+from rubricate.engines import default, teasers, verdict
 from rubricate.engines.trees import Trees, softmax
+from rubricate.features import Columns
 
 Pure = Callable[[str], Any]
 PAGES = sorted((Path(__file__).parent.parent / "pages").glob("*/page.html"))
@@ -105,7 +106,10 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
     best = np.minimum(chance.integers(0, labels + 3, lines), labels - 1) * (chance.random(lines) < 0.6)
     titles, kept = best == 0, best != labels - 1
     title = chances[:, 0]
+    values = {"cell": np.float32(1) * (apart == 4), "linked": linked, "hidden": apart, "chars": chars}
+    begins, paths = chance.integers(0, 2, lines).tolist(), chance.integers(0, 6, lines)
     calls = {
+        ("kin", "whole_kin"): (best, chances, Columns(values, [], [], (paths, paths), paths), begins),
         ("choice", "choose"): (chances, chars, texts, heading),
         ("whole", "heads_nothing"): (titles, heading, alike),
         ("whole", "heads_removed"): (best, title, alike, apart),
@@ -117,12 +121,14 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
         assert one.dtype == other.dtype
         assert one.tolist() == other.tolist(), name
     fine = chance.random((lines, labels), np.float32)
-    plain = pure("engines.default")
-    assert default._said(best, fine, kept & titles) == plain._said(best, fine, kept & titles)
-    assert default._lowered(fine, kept).tobytes() == plain._lowered(fine, kept).tobytes()
-    assert default._has_doubtful(best, fine) == plain._has_doubtful(best, fine)
+    plain = pure("engines.verdict")
+    assert verdict._said(best, fine, kept & titles) == plain._said(best, fine, kept & titles)
+    assert verdict._lowered(fine, kept).tobytes() == plain._lowered(fine, kept).tobytes()
+    assert verdict._has_doubtful(best, fine) == plain._has_doubtful(best, fine)
     prose, cells = (chance.integers(0, most, lines).astype(np.float32) for most in (200, 3))
-    assert default._survey(best, prose, cells) == plain._survey(best, prose, cells)
+    assert verdict._survey(best, prose, cells) == plain._survey(best, prose, cells)
+    names = ["Related", "RELATED: all", "Rel", *texts, "MORE FROM US", "relations"]
+    assert teasers._maybe_named(names) == pure("engines.teasers")._maybe_named(names) == [0, 1, len(names) - 2, len(names) - 1]
     for columns in (1, 4, 9):
         scores = chance.normal(0, 5, (lines, columns)).astype(np.float32)
         assert softmax(scores).tobytes() == pure("engines.trees").softmax(scores).tobytes()

@@ -1,0 +1,272 @@
+"""From the chances of every line to the labels of the page: what belongs together is decided together. The rules of default.v1, in their order.
+
+- A second opinion on short pages, and where the model sees no title: a line that rules.v1 calls a title, and to which the model gives some chance, is
+  a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
+  on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
+- What is kept is chosen for the page as a whole (`engines.choice`).
+- Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles; the page's own
+  <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
+  (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`); doubtful buttons are not kept
+  (`engines.controls`).
+- Readers' comments below an article are no part of it (`engines.comments`), nor are boxes of teasers of other pages (`engines.teasers`), nor copies
+  of its text (`engines.copies`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import reduce
+from operator import or_
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.compiled import twin
+from rubricate.engines import comments, copies, teasers
+from rubricate.engines.choice import LIKELY, choose
+from rubricate.engines.controls import sure_controls
+from rubricate.engines.kin import whole_kin
+from rubricate.engines.labels import no_titles
+from rubricate.engines.questions import panel_heads, questions
+from rubricate.engines.whole import (
+    DOUBTFUL,
+    heads_nothing,
+    heads_removed,
+    heads_titles,
+    like_titles,
+    own_title,
+    whole_blocks,
+    whole_tables,
+    with_listings,
+)
+from rubricate.features import Columns
+from rubricate.features.place import WHOLE
+from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments
+
+__all__ = ["verdict"]
+
+_faster = twin("engines._whole")
+_REST = LABELS.index(BOILERPLATE)
+_TITLE = LABELS.index(TITLE)
+Chances = NDArray[np.float32]
+Lines = NDArray[np.bool_]
+Numbers = NDArray[np.intp]
+AGREED = 0.15
+"""A line that rules.v1 calls a title is one if the model gives it at least this chance; chosen on the pages of tests/pages."""
+_BESIDE, _DIALOG = (4.0, 5.0, 6.0, 8.0), 8.0
+"""Codes of regions (`features.look`): aside, nav, footer and dialog."""
+SHORT = 2000
+"""Characters of running text: on a page with less, rules.v1 is asked."""
+SHOWN = 2000
+"""Characters of shown running text on a page that need not be hidden text."""
+BROTHER, TAB = 0.25, 1000
+"""The share of the shown running text, and its characters, that a shown tab has at least."""
+LEAST = 0.05
+"""A page of which less than this share of the shown running text is kept was not understood."""
+_WHY = {
+    "title": "looks and stands like the page's other titles",
+    "prose": "running text of the document",
+    "item": "a list item of the document",
+    "misc": "belongs to the document, but to no section",
+    "boilerplate": "furniture of the page: stands, links and looks like it",
+}
+_REASONS = tuple(_WHY[name] for name in LABELS)
+_AGREED = "the rules call it a title, and the model does not rule that out"
+_ALIKE = "nearly all lines of its look are titles"
+_ASKED = "a question that heads its answer"
+_PANEL = "opens the panel that follows, and says what it is about"
+_OWN_TITLE = "the h1 with whose words the page's <title> begins"
+
+
+def verdict(
+    segments: Segments, found: Columns, likely: Chances, titles_by_rules: Callable[[Segments], list[int]]
+) -> tuple[list[str], list[float], list[str], Chances]:
+    """Names of labels, how sure they are, the reasons, and the chances as far as the page as a whole changed them.
+
+    `likely`: the chances that the trees give each line; `titles_by_rules`: what rules.v1 would call titles, if it is asked.
+    """
+    beside = _beside(segments, found)
+    away = reduce(or_, beside.values(), np.zeros(len(segments), np.bool_))
+    chances = _lowered(likely, away | _veiled(found) | (found.values["region"] == _DIALOG))
+    best = _chosen(segments, found, chances, away)
+    again = copies.copies(segments, best)
+    if again:
+        beside[copies.REASON] = _marked(again, len(best))
+        best[again] = _REST
+    row = _sobered(found, chances, best)
+    made = {
+        _AGREED: _agreed(segments, found, chances, titles_by_rules),
+        _ALIKE: ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0]),
+        _ASKED: questions(segments.text, best != _REST, found.values["linked"], found.groups[0]),
+        _PANEL: panel_heads(segments, best != _REST),
+        _OWN_TITLE: own_title(segments, found.values["heading"], found.values["hidden"] < 3, chances),
+    }
+    best, by_rule = _titled(segments, found, chances, best, reduce(or_, made.values()))
+    told = {reason: lines & (best == _REST) for reason, lines in beside.items()}
+    if np.count_nonzero(by_rule):
+        told.update({reason: lines & by_rule for reason, lines in made.items()})
+    return (*_with_reasons(_said(best, chances, by_rule), told), chances)
+
+
+def _beside(segments: Segments, found: Columns) -> dict[str, Lines]:
+    """What stands beside the document, by reason."""
+    below = comments.below_article(found.values["comments"], found.values["prose"], segments.page)
+    boxes = teasers.teasers(segments.text, found)
+    every = {comments.REASON: below if np.count_nonzero(below) else None, teasers.REASON: boxes}
+    return {reason: lines for reason, lines in every.items() if lines is not None}
+
+
+def _chosen(segments: Segments, found: Columns, chances: Chances, away: Lines) -> Numbers:
+    """The labels that are best for the page, with kin, tables, blocks and listings whole."""
+    values, shown = found.values, found.values["hidden"] < 3
+    likely = LIKELY if float(values["prose"].sum()) >= SHORT else 0.0
+    best = choose(chances, values["chars"] * shown, segments.text, values["heading"], likely)
+    prose = np.where(away, np.float32(0), values["prose"])
+    some, named, starved = _survey(best, prose, values["cell"])
+    if not some:
+        best = _something(chances, shown)
+    elif starved:
+        best = _more(best, chances, prose, shown & ~away & (_apart(found) == 0))
+    best = whole_kin(best, chances, found, segments.begins)
+    if named:
+        best = whole_tables(segments, chances, best)
+    return with_listings(segments, chances, whole_blocks(segments, chances, best))
+
+
+def _sobered(found: Columns, chances: Chances, best: Numbers) -> Lines:
+    """Takes their label from titles that stand in a row, and from doubtful ones that head nothing; which lines stood in a row."""
+    row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
+    if np.count_nonzero(row):
+        best[row] = _untitled(chances[row])
+    if _has_doubtful(best, chances):
+        vain = heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))
+        best[vain & ~heads_titles(best == _TITLE, vain, found.values["heading"], chances[:, _TITLE])] = _REST
+    return row
+
+
+def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers, by_rule: Lines) -> tuple[Numbers, Lines]:
+    """The labels with the titles that rules make and without those that are none, and without idle controls; which titles only a rule made."""
+    controls = (found.values["control"] > 0) & (found.values["heading"] == 0) & ~by_rule
+    best = sure_controls(best, chances, controls, segments.text)
+    made = by_rule & (best != _TITLE)
+    best[made] = _TITLE
+    titles = np.flatnonzero(best == _TITLE)
+    if none := no_titles(segments, titles.tolist(), (chances[titles, _TITLE] < DOUBTFUL).tolist()):
+        best[none], made[none] = _untitled(chances[none]), False
+    return best, made
+
+
+def _agreed(segments: Segments, found: Columns, chances: Chances, titles_by_rules: Callable[[Segments], list[int]]) -> Lines:
+    """The lines that are titles because rules.v1 says so and the model does not rule it out for them and their look-alikes."""
+    titles = chances[:, _TITLE]
+    if found.values["prose"].sum() >= SHORT and np.count_nonzero(titles >= 0.5):
+        return np.zeros(len(titles), np.bool_)
+    alike = found.groups[0]
+    mean = np.bincount(alike, weights=titles) / np.bincount(alike)
+    likely: Lines = (np.maximum(titles, mean[alike]) > AGREED) & (found.values["region"] != _DIALOG)
+    return likely & _marked(titles_by_rules(segments), len(likely)) if likely.any() else likely
+
+
+def _with_reasons(said: tuple[list[str], list[float], list[str]], told: Mapping[str, Lines]) -> tuple[list[str], list[float], list[str]]:
+    """The same, with these reasons for some of the lines."""
+    for reason, lines in told.items():
+        for index in np.flatnonzero(lines).tolist():
+            said[2][index] = reason
+    return said
+
+
+def _marked(lines: list[int], count: int) -> NDArray[np.bool_]:
+    marked = np.zeros(count, np.bool_)
+    marked[lines] = True
+    return marked
+
+
+def _untitled(chances: NDArray[np.float32]) -> NDArray[np.intp]:
+    """What kept lines are, if they are no titles."""
+    found: NDArray[np.intp] = _TITLE + 1 + chances[:, _TITLE + 1 : _REST].argmax(axis=1)
+    return found
+
+
+def _said(best: NDArray[np.intp], chances: NDArray[np.float32], by_rule: NDArray[np.bool_]) -> tuple[list[str], list[float], list[str]]:
+    """The names of labels, how sure they are, and why; what a rule made a title is as likely as not at least."""
+    if _faster is not None and chances.dtype == np.float32:
+        said: tuple[list[str], list[float], list[str]] = _faster.said(best, np.ascontiguousarray(chances), by_rule, LABELS, _REASONS)
+        return said
+    names = [*map(LABELS.__getitem__, best.tolist())]
+    sure = chances[np.arange(len(best)), best]
+    sure[by_rule] = np.maximum(sure[by_rule], 0.5)
+    return names, sure.round(4).tolist(), [*map(_WHY.__getitem__, names)]
+
+
+def _veiled(found: Columns) -> NDArray[np.bool_]:
+    """The lines of hidden text, unless the names of what hides it speak of panels, or the page shows little else.
+
+    Few pages of the corpora keep hidden text, so the trees learn those by heart. On the training pages 2 % of the lines hidden by what is named like
+    a pop-up or a menu are kept; of those hidden by what has no telling name, on pages that show text, few more. And where one of several tabs is
+    shown, and has a good part of the page's text, the others are other documents: 3 of 38 training pages keep them.
+    """
+    word, hidden, prose, brother = (found.values[name] for name in ("veil_word", "hidden", "prose", "veil_brother"))
+    if _faster is not None:
+        marked = np.empty(len(hidden), np.bool_)
+        if _faster.veiled((word, hidden, prose, brother), (SHOWN, BROTHER, TAB, WHOLE), marked):
+            return marked
+    tab = (brother >= BROTHER) & (brother * float(prose[hidden == 0].sum()) >= TAB)
+    apart: NDArray[np.bool_] = ((hidden >= 3) & ((word < 0) | ((word == 0) & (float(prose.sum()) >= SHOWN)))) | tab
+    return apart
+
+
+def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[np.float32]:
+    """The probabilities, with lines that stand apart from the document a tenth as likely to be kept."""
+    if _faster is not None and chances.dtype == np.float32:
+        found = np.empty(chances.shape, np.float32)
+        _faster.lowered(np.ascontiguousarray(chances), apart, _REST, found)
+        return found
+    lower = np.where(apart[:, None], np.float32(0.1), np.float32(1.0)) * chances if apart.any() else chances.copy()
+    lower[:, _REST] += 1.0 - lower.sum(axis=1)
+    return lower
+
+
+def _apart(found: Columns) -> NDArray[np.float32]:
+    """0 for lines of the page itself; else a number for what stands beside it: asides, menus, the foot of the page, dialogs, and what is hidden."""
+    region = found.values["region"]
+    beside = reduce(or_, [region == code for code in _BESIDE])
+    return np.where(beside, region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
+
+
+def _something(chances: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Labels for a page of which the model would keep nothing: the shown lines that come nearest to being kept, with their low confidence."""
+    kept = 1.0 - chances[:, _REST]
+    near = shown & (kept >= 0.5 * float((kept * shown).max()))
+    return np.where(near, chances[:, :_REST].argmax(axis=1), _REST)
+
+
+def _survey(best: NDArray[np.intp], prose: NDArray[np.float32], cells: NDArray[np.float32]) -> tuple[bool, bool, bool]:
+    """Whether any line is kept; whether there is a table that names its columns or rows; and whether next to none of the running text is kept."""
+    if _faster is not None:
+        some, shown, kept, named = _faster.survey(best, (prose, cells), _REST)
+        return some, named, _is_little(shown, kept) if shown < WHOLE else _starved(best, prose)
+    return bool((best != _REST).any()), bool((cells == 2).any()), _starved(best, prose)
+
+
+def _has_doubtful(best: NDArray[np.intp], chances: NDArray[np.float32]) -> bool:
+    """Whether there are titles that are less likely than DOUBTFUL."""
+    if _faster is not None and chances.dtype == np.float32:
+        return bool(_faster.has_doubtful(best, np.ascontiguousarray(chances), (_TITLE, _REST), DOUBTFUL))
+    return bool((chances[best == _TITLE, _TITLE] < DOUBTFUL).any())
+
+
+def _starved(best: NDArray[np.intp], prose: NDArray[np.float32]) -> bool:
+    """Whether the page shows running text, and the labels keep next to none of it."""
+    return _is_little(float(prose.sum()), float(prose[best != _REST].sum()))
+
+
+def _is_little(shown: float, kept: float) -> bool:
+    return shown >= SHOWN and kept < LEAST * shown
+
+
+def _more(best: NDArray[np.intp], chances: NDArray[np.float32], prose: NDArray[np.float32], shown: NDArray[np.bool_]) -> NDArray[np.intp]:
+    """Labels for such a page: also the running text that is shown and as likely to be kept as it is on the whole, and what is as likely as not."""
+    kept = 1.0 - chances[:, _REST]
+    usual = float(np.average(kept, weights=prose))
+    near = shown & (kept >= usual) & ((prose > 0) | (kept >= 0.5))
+    return np.where(near & (best == _REST), chances[:, :_REST].argmax(axis=1), best)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rubricate import page, segments
-from rubricate.engines.labels import no_titles
+from rubricate.engines.labels import no_titles, site_name
 
 CODE = "<pre><code>builder = make_one()</code></pre>"
 
@@ -33,6 +33,10 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
         ("<table><tr><th><h3>Battery life</h3></th><td>Six hours</td></tr></table>", False, False),
         ("<p><b>Du</b></p><p>Text", False, True),
         ("<h2>Go</h2><p>Text", False, False),
+        ("<p><b>Write to privacy@example.org</b></p><p>Text", False, True),
+        ("<p><b>Portland, OR 97217</b></p><p>Text", False, True),
+        ("<h3>privacy@example.org</h3><p>Text", False, False),
+        ("<p><b>Meet us @ noon</b></p><p>Text", False, False),
         ("<p><b>安装</b></p><p>Text", False, False),
     ],
 )
@@ -54,3 +58,34 @@ def test_lines_that_are_no_titles(html: str, doubtful: bool, found: bool) -> Non
 )
 def test_a_line_right_above_a_larger_heading_is_its_label(html: str, titles: list[int], found: list[int]) -> None:
     assert no_titles(segments.of(page.read(html)), titles, [False] * len(titles)) == found
+
+
+@pytest.mark.parametrize(
+    ("html", "found"),
+    [
+        ("<ul><li><a href=#a>1) Scope:</a></ul><p><b>1) SCOPE</b></p>", [0]),
+        ("<ul><li><a href=#a>1) Scope:</a></ul><p><b>2) Terms</b></p>", []),
+        ("<ul><li>1) Scope:</ul><p><b>1) SCOPE</b></p>", []),  # no link
+        ("<p><a href=#a>1) Scope:</a></p><p><b>1) SCOPE</b></p>", []),  # no list
+        ("<ul><li><h3><a href=#a>1) Scope:</a></h3></ul><p><b>1) SCOPE</b></p>", []),
+    ],
+)
+def test_an_entry_of_a_list_of_contents_is_no_title(html: str, found: list[int]) -> None:
+    assert no_titles(segments.of(page.read(html)), [0, 1], [False, False]) == found
+
+
+@pytest.mark.parametrize(
+    ("html", "name"),
+    [
+        ("<h1><a href=/>The Daily Harbour</a></h1>", True),
+        ("<h1><a href=https://harbour.example/>The Daily Harbour</a></h1>", True),
+        ("<h1><a href=index.html><img src=a.png>The Daily Harbour</a></h1>", True),
+        ("<h1><a href=/2026/fish>The fish are back</a></h1>", False),
+        ("<h1>The <a href=/>Daily Harbour</a></h1>", False),
+        ("<h2><a href=/>The Daily Harbour</a></h2>", False),
+        ("<h1>The Daily Harbour</h1>", False),
+        ("<h1><a>The Daily Harbour</a></h1>", False),
+    ],
+)
+def test_a_first_heading_that_links_to_the_first_page_is_the_name_of_the_site(html: str, name: bool) -> None:
+    assert site_name(segments.of(page.read(html)), 0) is name

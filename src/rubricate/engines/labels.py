@@ -1,19 +1,21 @@
-"""Lines that are set apart and still no titles: code, formulas, headers of tables, initials, and the labels of listings, boxes and headings.
+"""Lines that are set apart and still no titles: code, formulas, headers of tables, initials, addresses, entries of a list of contents, the labels of
+listings, boxes and headings, and the name of the site.
 
 A title heads what follows it up to the next one. 'js' above a listing and 'Warning' in a box head the listing and the box: as titles they would take
 the rest of their section away from it. With an h-tag, a line is a title, unless it is such a word as boxes are labelled with. (Of 152 header cells of
 training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none; of 158 that
-stand right above a larger heading, as 'Solutions' does above 'What we do', none.)
+stand right above a larger heading, as 'Solutions' does above 'What we do', none; of 9 entries of lists whose words are a title further down, none.)
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import pairwise
 
 from rubricate.types import Segments
 
-__all__ = ["no_titles"]
+__all__ = ["no_titles", "site_name"]
 
 _HEADER = 2  # what `State.cell` is in a <th>
 _OF_CODE = re.compile(r"\S{1,12}|.{0,80}\S\.\w{1,5}")
@@ -24,6 +26,10 @@ _KINDS_OF_BOX = frozenset(
     "remarque astuce exemple nota atención aviso importante consejo ejemplo avviso suggerimento".split()
 )
 """The words that an h-tag in a box may say and still be its label."""
+_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w|\b[A-Z]{2},? \d{5}\b")
+"""Of mail; or the end of a postal one, as in 'Portland, OR 97217'."""
+_HOME = re.compile(r"/|\./|(?:\.?/)?(?:index|default)\.\w{3,5}|https?://[^/?#]+/?", re.IGNORECASE)
+_WORD = re.compile(r"\w+")
 _FEW = 2
 """Letters and digits that make no title."""
 _NEAR, _LONG = 4, 300
@@ -35,29 +41,62 @@ _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
 def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]) -> list[int]:
     """Which of some lines that look like titles are none; labels of listings are told from titles only where those are doubtful."""
     boxes: dict[int, bool] = {}  # of every element, whether it is a box: it may have many attributes, and many lines
-    found, marked = [], set(lines)
+    known = _labels_of_headings(segments, lines) | _entries(segments, lines)
+    found = []
     for index, unsure in zip(lines, doubtful, strict=True):
-        if segments.state[index].heading:
-            none = _is_kind_of_box(segments.text[index]) and _is_label_of_box(segments, index, boxes)
-        elif segments.state[index].cell == _HEADER or _is_initials(segments.text[index]):
+        text, state = segments.text[index], segments.state[index]
+        if state.heading:
+            none = _is_kind_of_box(text) and _is_label_of_box(segments, index, boxes)
+        elif index in known or state.cell == _HEADER or _is_initials(text) or _is_address(text):
             none = True
         else:
-            of_heading = index + 1 in marked and _is_label_of_heading(segments, index)
-            of_code = unsure and _is_label_of_code(segments, index)
-            none = of_heading or of_code or _is_signs(segments, index) or _is_label_of_box(segments, index, boxes)
+            none = _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
         if none:
             found.append(index)
     return found
+
+
+def _labels_of_headings(segments: Segments, lines: Sequence[int]) -> set[int]:
+    """The lines that stand right above a heading that is larger or bolder."""
+    found, states = set(), segments.state
+    for index, below in pairwise(lines):
+        own, other = states[index], states[below]
+        if below == index + 1 and not own.heading and other.heading and (own.size < other.size or own.weight < other.weight):
+            found.add(index)
+    return found
+
+
+def _entries(segments: Segments, lines: Sequence[int]) -> set[int]:
+    """The lines that are entries of a list of contents: they stand in a list, are links, most of them, and their words are a title further down."""
+    texts, states = segments.text, segments.state
+    maybe = [index for index in lines if states[index].list_depth and not states[index].heading and 2 * segments.linked[index] > len(texts[index])]
+    latest = {_words(texts[index]): index for index in lines} if maybe else {}
+    return {index for index in maybe if latest[_words(texts[index])] > index}
+
+
+def site_name(segments: Segments, first: int) -> bool:
+    """Whether a page's first title is no title of its own, but the name of the site: an <h1> that is a link to the site's first page.
+
+    Of 9 such on training pages, none is kept in the gold.
+    """
+    letters = len("".join(segments.text[first].split()))
+    if segments.state[first].heading != 1 or segments.linked[first] < letters:
+        return False
+    tree = segments.page.tree
+    link = tree.nearest(segments.runs[first][0], ("a",))
+    return link >= 0 and _HOME.fullmatch((tree.attribute(link, "href") or "").strip()[:_LONG]) is not None
+
+
+def _words(text: str) -> str:
+    return " ".join(_WORD.findall(text.lower()))
 
 
 def _is_kind_of_box(text: str) -> bool:
     return text.strip(" :!.").lower() in _KINDS_OF_BOX
 
 
-def _is_label_of_heading(segments: Segments, index: int) -> bool:
-    """Whether a line stands right above a heading that is larger or bolder."""
-    own, below = segments.state[index], segments.state[index + 1]
-    return below.heading > 0 and (own.size < below.size or own.weight < below.weight)
+def _is_address(text: str) -> bool:
+    return _ADDRESS.search(text[:_LONG]) is not None
 
 
 def _is_initials(text: str) -> bool:

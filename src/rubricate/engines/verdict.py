@@ -26,7 +26,7 @@ from rubricate.engines import comments, copies, teasers
 from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.controls import sure_controls
 from rubricate.engines.kin import whole_kin
-from rubricate.engines.labels import no_titles
+from rubricate.engines.labels import no_titles, site_name
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.whole import (
     DOUBTFUL,
@@ -153,6 +153,8 @@ def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers,
     titles = np.flatnonzero(best == _TITLE)
     if none := no_titles(segments, titles.tolist(), (chances[titles, _TITLE] < DOUBTFUL).tolist()):
         best[none], made[none] = _untitled(chances[none]), False
+    if len(titles) > 1 and site_name(segments, int(titles[0])):
+        best[titles[0]], made[titles[0]] = _REST, False
     return best, made
 
 

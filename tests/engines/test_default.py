@@ -201,3 +201,14 @@ def test_what_stands_in_a_dialog_is_beside_the_page() -> None:
     html = f"<title>The harbour</title><main><h1>The harbour</h1>{story * 4}</main><div role=dialog><h2>Privacy</h2>{text * 8}</div>"
     assert "guests" not in extract(html).to_markdown()
     assert "guests" in extract(f"<div role=dialog><h2>Privacy</h2>{text * 8}</div>").to_markdown(), "where there is nothing else, it is the page"
+
+
+def test_the_chances_say_what_the_labels_say_of_titles() -> None:
+    chances = np.array([[0.6, 0.2, 0.05, 0.05, 0.1], [0.1, 0.5, 0.1, 0.2, 0.1], [0.9, 0.05, 0, 0, 0.05], [0.2, 0.7, 0, 0, 0.1]], np.float32)
+    title, prose = LABELS.index("title"), LABELS.index("prose")
+    best, by_rule = np.array([prose, title, title, prose]), np.array([False, True, False, False])
+    found = verdict._overruled(chances, best, by_rule)
+    assert np.allclose(found.sum(axis=1), 1)
+    assert np.allclose(found[0, [title, prose]], (0.06, 0.74))
+    assert np.allclose(found[1, [title, prose]], (0.5, 0.5 / 0.9 * 0.5))
+    assert (found[2:] == chances[2:]).all()

@@ -71,7 +71,8 @@ class DefaultEngine:
         if not len(segments):
             return []
         values = self._second_values(columns(segments, self.evidence))
-        alone = [LABELS[at] for at in np.asarray(labels.probabilities).argmax(axis=1).tolist()] if labels.probabilities is not None else labels.names
+        scores = self._pass(1, values) / self.temperature
+        alone = [LABELS[at] for at in by_label(softmax(scores), values["list_depth"]).argmax(axis=1).tolist()]
         chosen = np.array([KINDS.index(PROSE if name == ITEM else name) for name in alone])
         first, second = (_margins(trees, table(values, names), chosen) for trees, names in zip(self.passes, self.names, strict=True))
         facts, moved = shared_out(self.names, first, second)

@@ -102,6 +102,7 @@ def verdict(
         _OWN_TITLE: own_title(segments, found.values["heading"], found.values["hidden"] < 3, chances),
     }
     best, by_rule = _titled(segments, found, chances, best, reduce(or_, made.values()))
+    chances = _overruled(chances, best, by_rule)
     told = {reason: lines & (best == _REST) for reason, lines in beside.items()}
     if np.count_nonzero(by_rule):
         told.update({reason: lines & by_rule for reason, lines in made.items()})
@@ -156,6 +157,24 @@ def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers,
     if len(titles) > 1 and site_name(segments, int(titles[0])):
         best[titles[0]], made[titles[0]] = _REST, False
     return best, made
+
+
+def _overruled(chances: Chances, best: Numbers, by_rule: Lines) -> Chances:
+    """The chances, with those of being a title as the rules have it: a tenth of what they were for kept lines that are none after all, and one half
+    at least for titles that a rule made."""
+    lines = np.arange(len(best))
+    title, own = chances[:, _TITLE], chances[lines, best]
+    none = (best != _TITLE) & (best != _REST) & (title > own)
+    made = by_rule & (title < 0.5)
+    if not np.count_nonzero(none) and not np.count_nonzero(made):
+        return chances
+    answer = chances.copy()
+    lost = np.float32(0.9) * title[none]
+    answer[none, _TITLE] -= lost
+    answer[lines[none], best[none]] += lost
+    answer[made] *= (np.float32(0.5) / (1 - title[made]))[:, None]
+    answer[made, _TITLE] = 0.5
+    return answer
 
 
 def _agreed(segments: Segments, found: Columns, chances: Chances, titles_by_rules: Callable[[Segments], list[int]]) -> Lines:

@@ -9,7 +9,7 @@
   (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`); doubtful buttons are not kept
   (`engines.controls`).
 - Readers' comments below an article are no part of it (`engines.comments`), nor are boxes of teasers of other pages (`engines.teasers`), nor copies
-  of its text (`engines.copies`).
+  of its text (`engines.copies`), nor what stands in menus, footers and dialogs, nor most of what is hidden.
 """
 
 from __future__ import annotations

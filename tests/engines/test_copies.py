@@ -11,15 +11,16 @@ import rubricate.segments
 from rubricate.engines.copies import copies
 from rubricate.types import LABELS
 
-PROSE, REST = LABELS.index("prose"), LABELS.index("boilerplate")
+TITLE, PROSE, REST = (LABELS.index(name) for name in ("title", "prose", "boilerplate"))
 LONG = [f"<p>Paragraph {number} is a long one, with more to say than any title or label has." for number in range(12)]
 SHORT = "<h2>Part two</h2>"
 
 
-def found(html: str, removed: tuple[int, ...] = ()) -> list[int]:
+def found(html: str, removed: tuple[int, ...] = (), titles: tuple[int, ...] = ()) -> list[int]:
     lines = rubricate.segments.of(rubricate.page.read(html))
     best = np.full(len(lines), PROSE)
     best[list(removed)] = REST
+    best[list(titles)] = TITLE
     return copies(lines, best)
 
 
@@ -59,6 +60,14 @@ def test_every_copy_goes() -> None:
 )
 def test_what_is_no_copy(html: str) -> None:
     assert found(html) == []
+
+
+def test_sections_of_other_titles_may_say_the_same() -> None:
+    parts = [f"<section><h2>{place}</h2>{page(*LONG[:4])}</section>" for place in ("Germany", "Austria")]
+    assert found(page(*parts), titles=(0, 5)) == []
+    assert found(parts[0] * 2, titles=(0, 5)) == [6, 7, 8, 9]
+    whole = box("<h2>One</h2>", *LONG[:2], "<h2>Two</h2>", *LONG[2:4])
+    assert found(whole * 2, titles=(0, 3, 6, 9)) == [7, 8, 9, 10, 11]
 
 
 def test_what_was_removed_has_no_copy() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from rubricate import page, segments
-from rubricate.engines.labels import no_titles, site_name
+from rubricate.engines.labels import is_site_name, no_titles
 
 CODE = "<pre><code>builder = make_one()</code></pre>"
 
@@ -80,6 +80,9 @@ def test_an_entry_of_a_list_of_contents_is_no_title(html: str, found: list[int])
         ("<h1><a href=/>The Daily Harbour</a></h1>", True),
         ("<h1><a href=https://harbour.example/>The Daily Harbour</a></h1>", True),
         ("<h1><a href=index.html><img src=a.png>The Daily Harbour</a></h1>", True),
+        ("<h1><a href=https://other.example/>A fancy tool</a></h1>", False),
+        ("<title>The Daily Harbour</title><h1><a href=/>The Daily Harbour</a></h1>", False),  # the first page itself
+        ("<title>The Daily Harbour: the fish</title><h1><a href=/>The Daily Harbour</a></h1>", True),
         ("<h1><a href=/2026/fish>The fish are back</a></h1>", False),
         ("<h1>The <a href=/>Daily Harbour</a></h1>", False),
         ("<h2><a href=/>The Daily Harbour</a></h2>", False),
@@ -88,4 +91,4 @@ def test_an_entry_of_a_list_of_contents_is_no_title(html: str, found: list[int])
     ],
 )
 def test_a_first_heading_that_links_to_the_first_page_is_the_name_of_the_site(html: str, name: bool) -> None:
-    assert site_name(segments.of(page.read(html)), 0) is name
+    assert is_site_name(segments.of(page.read(html, url="https://harbour.example/2026/fish")), 0) is name

@@ -37,17 +37,24 @@ def test_other_words_are_no_name(name: str) -> None:
     assert beside(f"<h1>The harbour</h1>{TEXT * 3}<div><h3>{name}</h3>{LINKS}</div>") == []
 
 
-def test_a_name_in_the_middle_of_the_text_is_alone() -> None:
-    assert beside(f"<div>{TEXT * 3}<h3>Related stories</h3>{LINKS}{TEXT}</div>") == ["Related stories"]
+def test_a_name_in_the_middle_of_the_text_is_a_title() -> None:
+    assert beside(f"<div>{TEXT * 3}<h3>Related stories</h3>{LINKS}{TEXT}</div>") == []
 
 
 def test_a_box_without_links_is_the_pages_own() -> None:
-    assert beside(f"{TEXT * 3}<div><h3>Latest updates</h3><p>The gate is open.</p></div>") == ["Latest updates"]
+    assert beside(f"{TEXT * 3}<div><h3>Latest updates</h3><p>The gate is open.</p></div>") == []
+    steps = "<p>See <a href=/f>the form</a> for it.</p><ol><li>Print it.<li>Fill it in.<li>Send it.</ol>"
+    assert beside(f"{TEXT * 3}<div><h2>More on refunds</h2>{steps}</div>") == []
 
 
 def test_a_box_with_much_of_the_text_or_very_many_lines_is_the_page() -> None:
-    assert beside(f"<div><h3>Latest news</h3>{LINKS}{TEXT * 3}</div>{TEXT}") == ["Latest news"]
-    assert beside(f"{TEXT * 3}<div><h3>Latest news</h3>{LINKS * LINES}</div>") == ["Latest news"]
+    assert beside(f"<div><h3>Latest news</h3>{LINKS}{TEXT * 3}</div>{TEXT}") == []
+    assert beside(f"{TEXT * 3}<div><h3>Latest news</h3>{LINKS * LINES}</div>") == []
+
+
+def test_the_first_heading_and_sentences_name_no_box() -> None:
+    assert beside(f"<div><h1>Latest posts</h1>{LINKS}</div>{TEXT * 3}") == []
+    assert beside(f"{TEXT * 3}<div><p>More by accident than by design, it worked.</p>{LINKS}</div>") == []
 
 
 def test_it_is_left_out_and_says_why() -> None:

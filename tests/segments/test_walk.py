@@ -88,6 +88,8 @@ def test_inline_runs_join_with_the_right_spaces(lines: Lines, html: str, expecte
         (f"<b>EUR 5<span {CLIPPED}>EUR 5</span></b>", "EUR 5 EUR 5"),
         (f"<span {CLIPPED}>Price</span>euros", "Price euros"),
         (f"EUR 5<span {CLIPPED}>(old <b>price</b>)</span>.", "EUR 5 (old price)."),
+        (f"$19<span {CLIPPED}>.</span><sup>99</sup>", "$19.99"),
+        (f"Acme<span {CLIPPED}>(external)</span>’s", "Acme (external)’s"),
     ],
 )
 def test_elements_side_by_side_whose_words_a_reader_sees_apart(lines: Lines, html: str, expected: str) -> None:

@@ -2,7 +2,7 @@
 
 Four long lines or more in a row that repeat an earlier row word for word are a copy of it, and one is enough: of 469 such lines on training pages,
 kept by models that had not seen them, 386 stand in the gold once or not at all. Quotations are none: that is how people answer each other. Nor is
-what a document says twice in one place, nor a small part of it (a clause of two agreements).
+what a document says twice in one place, or under two titles, nor a small part of it (a clause of two agreements).
 """
 
 from __future__ import annotations
@@ -12,12 +12,12 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricate.types import BOILERPLATE, LABELS, Segments
+from rubricate.types import BOILERPLATE, LABELS, TITLE, Segments
 
 __all__ = ["REASON", "copies"]
 
 REASON = "a copy of text that stands further up"
-_REST = LABELS.index(BOILERPLATE)
+_REST, _TITLE = LABELS.index(BOILERPLATE), LABELS.index(TITLE)
 FEWEST, LONG, SHARE = 4, 60, 0.1
 """Lines in a row that make a copy, the characters that each of them has at least, and the share of the kept text that they are."""
 
@@ -37,10 +37,18 @@ def copies(segments: Segments, best: NDArray[np.intp]) -> list[int]:
         start, end = long[first], long[last]
         if sum(lengths[first : last + 1]) < least or _is_inside(segments, long[model], start, end):
             continue
+        if not np.count_nonzero(best[start:end] == _TITLE) and _title_above(texts, best, start) != _title_above(texts, best, long[model]):
+            continue
         known.update(texts[after:start])
         found += [index for index in range(start, end + 1) if best[index] != _REST and texts[index] in known]
         after = start
     return found
+
+
+def _title_above(texts: Sequence[str], best: NDArray[np.intp], index: int) -> str:
+    """The words of the last title before a line: what has no titles of its own and stands under another one is another section."""
+    titles = np.flatnonzero(best[:index] == _TITLE)
+    return texts[int(titles[-1])] if len(titles) else ""
 
 
 def _is_inside(segments: Segments, index: int, start: int, end: int) -> bool:

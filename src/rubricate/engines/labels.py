@@ -15,7 +15,7 @@ from itertools import pairwise
 
 from rubricate.types import Segments
 
-__all__ = ["no_titles", "site_name"]
+__all__ = ["is_site_name", "no_titles"]
 
 _HEADER = 2  # what `State.cell` is in a <th>
 _OF_CODE = re.compile(r"\S{1,12}|.{0,80}\S\.\w{1,5}")
@@ -28,7 +28,7 @@ _KINDS_OF_BOX = frozenset(
 """The words that an h-tag in a box may say and still be its label."""
 _ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w|\b[A-Z]{2},? \d{5}\b")
 """Of mail; or the end of a postal one, as in 'Portland, OR 97217'."""
-_HOME = re.compile(r"/|\./|(?:\.?/)?(?:index|default)\.\w{3,5}|https?://[^/?#]+/?", re.IGNORECASE)
+_HOME = re.compile(r"/|\./|(?:\.?/)?(?:index|default)\.\w{3,5}|https?:(?P<host>//[^/?#]+)/?", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _FEW = 2
 """Letters and digits that make no title."""
@@ -74,17 +74,19 @@ def _entries(segments: Segments, lines: Sequence[int]) -> set[int]:
     return {index for index in maybe if latest[_words(texts[index])] > index}
 
 
-def site_name(segments: Segments, first: int) -> bool:
-    """Whether a page's first title is no title of its own, but the name of the site: an <h1> that is a link to the site's first page.
+def is_site_name(segments: Segments, first: int) -> bool:
+    """Whether a page's first title is no title of its own, but the name of the site: an <h1> that is a link to the first page of the site, on another
+    page than that, which is called so.
 
     Of 9 such on training pages, none is kept in the gold.
     """
-    letters = len("".join(segments.text[first].split()))
-    if segments.state[first].heading != 1 or segments.linked[first] < letters:
+    page, text = segments.page, segments.text[first]
+    if segments.state[first].heading != 1 or segments.linked[first] < len("".join(text.split())) or _words(text) == _words(page.title):
         return False
-    tree = segments.page.tree
-    link = tree.nearest(segments.runs[first][0], ("a",))
-    return link >= 0 and _HOME.fullmatch((tree.attribute(link, "href") or "").strip()[:_LONG]) is not None
+    link = page.tree.nearest(segments.runs[first][0], ("a",))
+    href = (page.tree.attribute(link, "href") or "").strip()[:_LONG] if link >= 0 else ""
+    home = _HOME.fullmatch(href)
+    return home is not None and (home["host"] is None or home["host"].lower() in (page.base or "").lower())
 
 
 def _words(text: str) -> str:

@@ -20,10 +20,11 @@ __all__ = ["REASON", "teasers"]
 _fast = twin("engines._whole")
 REASON = "in a box of teasers of other pages"
 LONGEST = 60
-SHARE, LINES = 0.15, 80
-"""Of the page's running text, and lines, that a box of teasers has at most."""
+SHARE, LINES, LINKS = 0.15, 80, 0.2
+"""Of the page's running text, and lines, that a box of teasers has at most; the share of its lines that are links, at least."""
+WORDS = 6
 _OPEN = ("more from ", "more by ", "more in ", "more on ", "more like ", "mehr von ", "mehr aus ", "meer van ")
-"""What the names of boxes begin with; anything may follow."""
+"""What the names of boxes begin with; a few words may follow."""
 _NAMES = frozenset(
     name.strip()
     for name in """
@@ -76,19 +77,18 @@ _SIGNS = " \u00a0:>›»…!.|-–—"
 
 
 def teasers(texts: Sequence[str], found: Columns) -> NDArray[np.bool_] | None:
-    """Which lines stand in boxes of teasers, or are the name of one; None where there are none."""
-    named = [index for index in _maybe_named(texts) if _is_name(texts[index])]
+    """Which lines stand in boxes of teasers; None where nothing is called so."""
+    named = [index for index in _maybe_named(texts) if _is_name(texts[index]) and found.values["heading"][index] != 1]
     if not named:
         return None
     inside = np.zeros(len(texts), np.bool_)
-    inside[named] = True
     low, high = found.elements  # in the order of the page, so those that begin with a line are neighbours
     linked, prose = found.values["linked"], found.values["prose"]
     most = SHARE * float(prose.sum())
     for index, first, last in zip(named, low.searchsorted(named), low.searchsorted(named, "right"), strict=True):
         for end in sorted({end for end in high[first:last].tolist() if index + 1 < end <= index + LINES}, reverse=True):
             if float(prose[index:end].sum()) <= most:
-                inside[index:end] |= bool((linked[index + 1 : end] > 0.5).any())
+                inside[index:end] |= np.count_nonzero(linked[index + 1 : end] > 0.5) >= LINKS * (end - index - 1)
                 break
     return inside
 
@@ -103,4 +103,4 @@ def _maybe_named(texts: Sequence[str]) -> list[int]:
 
 def _is_name(text: str) -> bool:
     name = text.strip(_SIGNS).lower().replace("’", "'")
-    return name in _NAMES or name.startswith(_OPEN)
+    return name in _NAMES or (name.startswith(_OPEN) and text[-1] != "." and len(name.split()) <= WORDS)

@@ -26,7 +26,7 @@ from rubricate.engines import comments, copies, teasers
 from rubricate.engines.choice import LIKELY, choose
 from rubricate.engines.controls import sure_controls
 from rubricate.engines.kin import whole_kin
-from rubricate.engines.labels import no_titles, site_name
+from rubricate.engines.labels import is_site_name, no_titles
 from rubricate.engines.questions import panel_heads, questions
 from rubricate.engines.whole import (
     DOUBTFUL,
@@ -61,6 +61,8 @@ SHOWN = 2000
 """Characters of shown running text on a page that need not be hidden text."""
 BROTHER, TAB = 0.25, 1000
 """The share of the shown running text, and its characters, that a shown tab has at least."""
+SURE = 0.9
+"""A line that is as likely as this to be furniture needs no second look."""
 LEAST = 0.05
 """A page of which less than this share of the shown running text is kept was not understood."""
 _WHY = {
@@ -87,7 +89,7 @@ def verdict(
     """
     beside = _beside(segments, found)
     away = reduce(or_, beside.values(), np.zeros(len(segments), np.bool_))
-    chances = _lowered(likely, away | _veiled(found) | _outside(found))
+    chances = _lowered(likely, away | _veiled(found) | _outside(segments, found, likely))
     best = _chosen(segments, found, chances, away)
     again = copies.copies(segments, best)
     if again:
@@ -148,13 +150,13 @@ def _sobered(found: Columns, chances: Chances, best: Numbers) -> Lines:
 def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers, by_rule: Lines) -> tuple[Numbers, Lines]:
     """The labels with the titles that rules make and without those that are none, and without idle controls; which titles only a rule made."""
     controls = (found.values["control"] > 0) & (found.values["heading"] == 0) & ~by_rule
-    best = sure_controls(best, chances, controls, segments.text)
+    best = sure_controls(best, chances, controls, segments)
     made = by_rule & (best != _TITLE)
     best[made] = _TITLE
     titles = np.flatnonzero(best == _TITLE)
     if none := no_titles(segments, titles.tolist(), (chances[titles, _TITLE] < DOUBTFUL).tolist()):
         best[none], made[none] = _untitled(chances[none]), False
-    if len(titles) > 1 and site_name(segments, int(titles[0])):
+    if len(titles) > 1 and is_site_name(segments, int(titles[0])):
         best[titles[0]], made[titles[0]] = _REST, False
     return best, made
 
@@ -247,18 +249,25 @@ def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[
     return lower
 
 
-def _outside(found: Columns) -> NDArray[np.bool_]:
-    """The lines in menus, footers and dialogs. What the trees keep of these is the small print of long footers, and policies in dialogs: of 790 such
-    lines on training pages, kept by models that had not seen them, 4 are kept in the gold (text of WCXB +.004)."""
+def _outside(segments: Segments, found: Columns, likely: Chances) -> Lines:
+    """The lines in menus, dialogs and the footer of the page. What the trees keep of these is the small print of long footers, and policies in
+    dialogs: of 690 such lines on training pages, kept by models that had not seen them, 6 are kept in the gold (text of WCXB +.004). The footer of an
+    article or section is a part of it, as likely as not."""
     region = found.values["region"]
-    outside: NDArray[np.bool_] = (region == _NAV) | (region == _FOOTER) | (region == _DIALOG)
+    outside: Lines = (region == _NAV) | (region == _FOOTER) | (region == _DIALOG)
+    tree, own = segments.page.tree, {}
+    for index in np.flatnonzero((region == _FOOTER) & (likely[:, _REST] < SURE)).tolist():
+        footer = tree.nearest(segments.block[index], ("footer",))
+        if footer not in own:
+            own[footer] = footer >= 0 and tree.nearest(tree.parents[footer], ("article", "section", "main")) >= 0
+        outside[index] = not own[footer]
     return outside
 
 
 def _apart(found: Columns) -> NDArray[np.float32]:
     """0 for lines of the page itself; else a number for what stands beside it: asides, menus, the foot of the page, dialogs, and what is hidden."""
     region = found.values["region"]
-    beside = _outside(found) | (region == _ASIDE)
+    beside = reduce(or_, [region == code for code in (_ASIDE, _NAV, _FOOTER, _DIALOG)])
     return np.where(beside, region, 0) + np.where(found.values["hidden"] >= 3, np.float32(10), np.float32(0))
 
 

@@ -265,7 +265,7 @@ def paths(object rows_of, object parents_of, object kinds_of, object blocks_of, 
     cdef bytearray memory = room(count + 1, sizeof(Py_ssize_t)), table
     cdef Py_ssize_t *number = <Py_ssize_t*> PyByteArray_AS_STRING(memory) + 1  # one more than the number of each row's path; 0 for none
     cdef Py_ssize_t *first  # slots with the first row of each path, and one more
-    cdef size_t slot, spread = 2654435761
+    cdef size_t slot, spread = <size_t> hash("paths") | 1, seed = <size_t> hash("elements")  # which no page can foresee
     while size < 2 * some:
         size *= 2
     table = room(size, sizeof(Py_ssize_t))
@@ -275,7 +275,8 @@ def paths(object rows_of, object parents_of, object kinds_of, object blocks_of, 
         if not 0 <= row < count or not -1 <= parents[row] < row:
             raise IndexError("a path without a row")
         above = number[parents[row]]
-        slot = (<size_t> above * spread + <size_t> kinds[row]) * spread
+        slot = (<size_t> above ^ seed) * spread
+        slot = ((slot ^ slot >> 29) + <size_t> kinds[row]) * spread
         slot = (slot ^ slot >> 32) & (size - 1)
         while first[slot]:
             other = first[slot] - 1

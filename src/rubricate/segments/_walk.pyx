@@ -12,10 +12,10 @@ from rubricate._cycles cimport apart, tuple_apart
 from rubricate.segments._look cimport BLOCK, BREAK, FLOWS, IMAGE, INLINE, NOSCRIPT, PREFORMATTED, Family, Look, Node
 
 cdef frozenset _OFF_LINE
-cdef str _CLOSING, _INVISIBLE, _KEY
+cdef str _OPENING, _INVISIBLE, _KEY
 cdef tuple _DRAWN
 from rubricate.segments._look import Matcher, Other, Plain, Ruled, Steps
-from rubricate.segments.walk import _CLOSING, _DRAWN, _INVISIBLE, _KEY, _OFF_LINE
+from rubricate.segments.walk import _OPENING, _DRAWN, _INVISIBLE, _KEY, _OFF_LINE
 
 __all__ = ["AS_C", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
@@ -198,7 +198,10 @@ cdef class Lines:
             return False
         other = (<Node>self.nodes[self.pieces.items[self.pieces.count - 1].node]).family
         if node.family.clipped != other.clipped:
-            return first > 127 or chr(first) not in _CLOSING
+            part = <str>self.parts[len(self.parts) - 1]
+            if not Py_UNICODE_ISALNUM(first) and (first > 127 or chr(first) not in _OPENING):
+                return False
+            return Py_UNICODE_ISALNUM(PyUnicode_READ_CHAR(part, len(part) - 1))
         if not (Py_UNICODE_ISUPPER(first) or Py_UNICODE_ISDIGIT(first)):
             return False
         last = self.pieces.items[self.pieces.count - 1].row

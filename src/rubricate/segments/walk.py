@@ -36,7 +36,7 @@ _NOT_SHOWN = frozenset(("display:none", "hidden", "tooltip", "visibility:hidden"
 _OFF_LINE = frozenset(("sub", "sup"))
 _KEY = "kbd"
 _CLIPPED = "clipped"
-_CLOSING = ".,:;!?)"
+_OPENING = "(["
 _DRAWN = ("aria-hidden", "true")
 """The attribute of a formula's drawing, which stands beside the formula for screen readers and says the same once more."""
 _NONE = -2  # no row
@@ -199,7 +199,7 @@ class _Lines:
         """
         last, other, _ = self._pieces[-1]
         if (state.hidden == _CLIPPED) != (other.hidden == _CLIPPED):
-            return first not in _CLOSING
+            return (first.isalnum() or first in _OPENING) and self.parts[-1][-1].isalnum()
         if not (first.isupper() or first.isdigit()):
             return False
         tags, parents, part = self._tags, self._parents, self.parts[-1]

@@ -26,8 +26,8 @@ _KINDS_OF_BOX = frozenset(
     "remarque astuce exemple nota atención aviso importante consejo ejemplo avviso suggerimento".split()
 )
 """The words that an h-tag in a box may say and still be its label."""
-_ADDRESS = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w|\b[A-Z]{2},? \d{5}\b")
-"""Of mail; or the end of a postal one, as in 'Portland, OR 97217'."""
+_MAIL, _POST = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w"), re.compile(r"\b[A-Z]{2},? \d{5}$")
+"""Addresses; of the postal ones the end, as in 'Portland, OR 97217'."""
 _HOME = re.compile(r"/|\./|(?:\.?/)?(?:index|default)\.\w{3,5}|https?:(?P<host>//[^/?#]+)/?", re.IGNORECASE)
 _WORD = re.compile(r"\w+")
 _FEW = 2
@@ -98,7 +98,7 @@ def _is_kind_of_box(text: str) -> bool:
 
 
 def _is_address(text: str) -> bool:
-    return _ADDRESS.search(text[:_LONG]) is not None
+    return ("@" in text and _MAIL.search(text[:_LONG]) is not None) or (text[-1:].isdigit() and _POST.search(text[-_LONG:]) is not None)
 
 
 def _is_initials(text: str) -> bool:

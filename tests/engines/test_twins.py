@@ -122,7 +122,7 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
         assert one.tolist() == other.tolist(), name
     fine = chance.random((lines, labels), np.float32)
     plain = pure("engines.verdict")
-    assert verdict._said(best, fine, kept & titles) == plain._said(best, fine, kept & titles)
+    assert verdict._said(best, fine) == plain._said(best, fine)
     assert verdict._lowered(fine, kept).tobytes() == plain._lowered(fine, kept).tobytes()
     assert verdict._has_doubtful(best, fine) == plain._has_doubtful(best, fine)
     prose, cells = (chance.integers(0, most, lines).astype(np.float32) for most in (200, 3))

@@ -162,13 +162,12 @@ def ending_in(object texts, object kept_lines, str signs):
     return found
 
 
-def said(object best, object chances, object made_titles, tuple names, tuple reasons):
-    """Three lists over the lines: the names of their labels, the chances of these (of titles that a rule made: one half at least), in four decimals as
-    numpy rounds them, and the reasons for these labels."""
+def said(object best, object chances, tuple names, tuple reasons):
+    """Three lists over the lines: the names of their labels, the chances of these, in four decimals as numpy rounds them, and the reasons for these
+    labels."""
     cdef Py_ssize_t count = len(best), labels = len(names), index
     cdef const Py_ssize_t *own = numbers(best, count)
     cdef const float *chance = floats(chances, count * labels)
-    cdef const unsigned char *by_rule = marks(made_titles, count)
     cdef list told = [], sure = [], why = []
     cdef float value
     if len(reasons) != labels:
@@ -177,8 +176,6 @@ def said(object best, object chances, object made_titles, tuple names, tuple rea
         if not 0 <= own[index] < labels:
             raise IndexError(f"no label {own[index]}")
         value = chance[index * labels + own[index]]
-        if by_rule[index] and value < <float> 0.5:
-            value = <float> 0.5
         value = rintf(value * <float> 10000) / <float> 10000
         told.append(names[own[index]])
         sure.append(<double> value)

@@ -1,7 +1,7 @@
 """Buttons, fields and their labels are kept only where they are likely to belong to the document, and are no titles where several say the same.
 
 What is kept is chosen for the page as a whole, so on a page of doubtful lines 'Add to compare' is kept with the names of the products. On training
-pages, by models that had not seen them, text is better on 56 pages without such controls and worse on 17 (collections of WCXB .680 -> .698). The
+pages, by models that had not seen them, text is better on 55 pages without such controls and worse on 15 (collections of WCXB .714 -> .732). The
 buttons that open the panels of an accordion say so, or are headings or questions.
 """
 

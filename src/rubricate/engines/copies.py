@@ -2,7 +2,8 @@
 
 Four long lines or more in a row that repeat an earlier row word for word are a copy of it, and one is enough: of 469 such lines on training pages,
 kept by models that had not seen them, 386 stand in the gold once or not at all. Quotations are none: that is how people answer each other. Nor is
-what a document says twice in one place, or under two titles, nor a small part of it (a clause of two agreements).
+what a document says twice in one place, or under two titles, nor a small part of it (a clause of two agreements). Text is better on 13 of these pages
+without its copies, and worse on 4.
 """
 
 from __future__ import annotations

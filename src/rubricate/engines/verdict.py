@@ -35,6 +35,7 @@ from rubricate.engines.whole import (
     heads_titles,
     like_titles,
     own_title,
+    untitled,
     whole_blocks,
     whole_tables,
     with_listings,
@@ -108,7 +109,7 @@ def verdict(
     told = {reason: lines & (best == _REST) for reason, lines in beside.items()}
     if np.count_nonzero(by_rule):
         told.update({reason: lines & by_rule for reason, lines in made.items()})
-    return (*_with_reasons(_said(best, chances, by_rule), told), chances)
+    return (*_with_reasons(_said(best, chances), told), chances)
 
 
 def _beside(segments: Segments, found: Columns) -> dict[str, Lines]:
@@ -140,7 +141,7 @@ def _sobered(found: Columns, chances: Chances, best: Numbers) -> Lines:
     """Takes their label from titles that stand in a row, and from doubtful ones that head nothing; which lines stood in a row."""
     row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
     if np.count_nonzero(row):
-        best[row] = _untitled(chances[row])
+        best[row] = untitled(chances[row])
     if _has_doubtful(best, chances):
         vain = heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))
         best[vain & ~heads_titles(best == _TITLE, vain, found.values["heading"], chances[:, _TITLE])] = _REST
@@ -155,7 +156,7 @@ def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers,
     best[made] = _TITLE
     titles = np.flatnonzero(best == _TITLE)
     if none := no_titles(segments, titles.tolist(), (chances[titles, _TITLE] < DOUBTFUL).tolist()):
-        best[none], made[none] = _untitled(chances[none]), False
+        best[none], made[none] = untitled(chances[none]), False
     if len(titles) > 1 and is_site_name(segments, int(titles[0])):
         best[titles[0]], made[titles[0]] = _REST, False
     return best, made
@@ -204,20 +205,13 @@ def _marked(lines: list[int], count: int) -> NDArray[np.bool_]:
     return marked
 
 
-def _untitled(chances: NDArray[np.float32]) -> NDArray[np.intp]:
-    """What kept lines are, if they are no titles."""
-    found: NDArray[np.intp] = _TITLE + 1 + chances[:, _TITLE + 1 : _REST].argmax(axis=1)
-    return found
-
-
-def _said(best: NDArray[np.intp], chances: NDArray[np.float32], by_rule: NDArray[np.bool_]) -> tuple[list[str], list[float], list[str]]:
-    """The names of labels, how sure they are, and why; what a rule made a title is as likely as not at least."""
+def _said(best: NDArray[np.intp], chances: NDArray[np.float32]) -> tuple[list[str], list[float], list[str]]:
+    """The names of labels, how sure they are, and why."""
     if _faster is not None and chances.dtype == np.float32:
-        said: tuple[list[str], list[float], list[str]] = _faster.said(best, np.ascontiguousarray(chances), by_rule, LABELS, _REASONS)
+        said: tuple[list[str], list[float], list[str]] = _faster.said(best, np.ascontiguousarray(chances), LABELS, _REASONS)
         return said
     names = [*map(LABELS.__getitem__, best.tolist())]
     sure = chances[np.arange(len(best)), best]
-    sure[by_rule] = np.maximum(sure[by_rule], 0.5)
     return names, sure.round(4).tolist(), [*map(_WHY.__getitem__, names)]
 
 
@@ -251,7 +245,7 @@ def _lowered(chances: NDArray[np.float32], apart: NDArray[np.bool_]) -> NDArray[
 
 def _outside(segments: Segments, found: Columns, likely: Chances) -> Lines:
     """The lines in menus, dialogs and the footer of the page. What the trees keep of these is the small print of long footers, and policies in
-    dialogs: of 690 such lines on training pages, kept by models that had not seen them, 6 are kept in the gold (text of WCXB +.004). The footer of an
+    dialogs: of 682 such lines on training pages, kept by models that had not seen them, 6 are kept in the gold (text of WCXB +.004). The footer of an
     article or section is a part of it, as likely as not."""
     region = found.values["region"]
     outside: Lines = (region == _NAV) | (region == _FOOTER) | (region == _DIALOG)

@@ -21,7 +21,18 @@ from rubricate.compiled import twin
 from rubricate.features.text import begins_title
 from rubricate.types import BLOCK_START, BOILERPLATE, LABELS, TITLE, Segments, Tree
 
-__all__ = ["DOUBTFUL", "heads_nothing", "heads_removed", "heads_titles", "like_titles", "own_title", "whole_blocks", "whole_tables", "with_listings"]
+__all__ = [
+    "DOUBTFUL",
+    "heads_nothing",
+    "heads_removed",
+    "heads_titles",
+    "like_titles",
+    "own_title",
+    "untitled",
+    "whole_blocks",
+    "whole_tables",
+    "with_listings",
+]
 
 _fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
@@ -38,6 +49,12 @@ DOUBTFUL, FEW, NEAR = 0.6, 4, 4
 """A title that is less likely than this is doubtful; so many doubtful ones of one look are cards; a title is under another within so many lines."""
 SAME, ALL_BUT, POSSIBLE, LENGTH = 4, 0.8, 0.05, 200
 """Kept lines of one look, the share of them that are titles, the chance that one more is, and its length, from (up to) which it is one."""
+
+
+def untitled(chances: NDArray[np.float32]) -> NDArray[np.intp]:
+    """What kept lines are, if they are no titles."""
+    found: NDArray[np.intp] = _TITLE + 1 + chances[:, _TITLE + 1 : _REST].argmax(axis=1)
+    return found
 
 
 def whole_tables(segments: Segments, chances: NDArray[np.float32], best: NDArray[np.intp]) -> NDArray[np.intp]:
@@ -74,7 +91,7 @@ def whole_blocks(segments: Segments, chances: NDArray[np.float32], best: NDArray
         if state.code or state.heading or segments.page.tree.tags[segments.block[start]] in _UNITS:
             lost = start + np.flatnonzero(~kept[start:end])
             is_title = state.heading > 0 and bool((best[start:end] == _TITLE).any())
-            answer[lost] = _TITLE if is_title else _TITLE + 1 + chances[lost, _TITLE + 1 : _REST].argmax(axis=1)
+            answer[lost] = _TITLE if is_title else untitled(chances[lost])
     return answer
 
 
@@ -90,7 +107,7 @@ def with_listings(segments: Segments, chances: NDArray[np.float32], best: NDArra
             while end < len(best) and blocks[end] == blocks[index]:
                 end += 1
             answer = best.copy() if answer is best else answer
-            answer[index:end] = _TITLE + 1 + chances[index:end, _TITLE + 1 : _REST].argmax(axis=1)
+            answer[index:end] = untitled(chances[index:end])
             index = end
     return answer
 

@@ -173,6 +173,8 @@ GROWING: dict[str, Maker] = {
     "punctuation": lambda size: _repeat("1.a).-", size, "<p>"),
     "entities": lambda size: _repeat("&amp;&lt;&#1234;&nosuch;", size, "<p>"),
     "line breaks": lambda size: _repeat("line {i}<br>", size, "<p>"),
+    "kept lines": lambda size: _repeat("{i}\n", size, "<p style='white-space:pre-line'>"),
+    "blank lines": lambda size: _repeat("{i}\n\n", size, "<pre>"),
     "pre lines": lambda size: _repeat("line {i}\n", size, "<pre>"),
     "titles": lambda size: _repeat("<h2>Title {i}</h2><p>Some prose.</p>", size),
     "title levels": lambda size: _repeat("<h1>a</h1><h3>b</h3><h6>c</h6><h2>d</h2>", size),

@@ -16,7 +16,7 @@ pytestmark = [pytest.mark.alone, pytest.mark.skipif(not os.path.exists("/proc/se
 MB = 1_000_000
 NAMES = (
     *("depth", "tiny paragraphs", "attributes", "unclosed formatting", "one line", "one attribute", "entities", "titles", "nested lists"),
-    *("table rows", "colspans", "links", "inline styles", "classes", "rules and elements", "words"),
+    *("table rows", "colspans", "links", "inline styles", "classes", "rules and elements", "words", "kept lines", "blank lines"),
     *(name for name in GROWING if name.startswith("reopened")),
 )
 

@@ -119,6 +119,12 @@ def same(data: bytes | str) -> None:
         assert (facts(segments.of(page)), facts(walk.walk(page, noscript=True))) == found
 
 
+@pytest.mark.parametrize("end", ["\n", "\n\n"])
+@pytest.mark.parametrize("tag", ["pre", "div"])
+def test_very_many_lines(tag: str, end: str) -> None:
+    same(f"<{tag} style='white-space:pre-wrap'>" + end.join(map(str, range(20_000))) + "<b>x</b>\n\ny")
+
+
 def test_constants_are_the_same() -> None:
     for name, value in {**twin("segments._look").AS_C, **twin("segments._walk").AS_C}.items():
         assert getattr(states if hasattr(states, name) else types, name) == value, name

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
+from rubricate.segments.walk import most_lines
 from rubricate.types import AFTER_BR, BLOCK_START, IN_PRE, Segments
 
 Lines = Callable[..., list[str]]
@@ -200,6 +201,17 @@ def test_line_breaks_that_css_keeps_end_a_line(cut: Cut, value: str) -> None:
     assert found.text == ["one two", "three four", "five"]
     assert found.begins == [BLOCK_START, IN_PRE, IN_PRE]
     assert cut(f"<div style='white-space:{value}'><p style='white-space:nowrap'>one\ntwo</p></div>").text == ["one two"]
+
+
+@pytest.mark.parametrize(("before", "end"), [("<div style='white-space:pre-line'>", "\n"), ("<pre>", "\n\n")])
+def test_after_very_many_lines_line_breaks_end_none(cut: Cut, before: str, end: str) -> None:
+    words = [f"w{number}" for number in range(20_000)]
+    found = cut(before + end.join(words) + "<p>last</p>")
+    most = most_lines(found.page)
+    assert most // 2 <= len(found.text) <= most + 2 < 20_000
+    assert " ".join(found.text).split() == [*words, "last"]  # nothing is lost
+    assert found.text[:2] == words[:2]
+    assert found.text[-1] == "last"
 
 
 def test_how_lines_begin(cut: Cut) -> None:

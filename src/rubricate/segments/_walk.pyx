@@ -147,10 +147,10 @@ cdef class Lines:
     cdef list parts, hidden  # of the current line; texts that wait for its end
     cdef bint space, blank, listing
     cdef int begin
-    cdef Py_ssize_t last_block
+    cdef Py_ssize_t last_block, most
     cdef Pieces pieces, hidden_pieces
 
-    def __cinit__(self, Look look, list tags, list parents):
+    def __cinit__(self, Look look, list tags, list parents, Py_ssize_t most):
         self.look = look
         self.nodes = look.nodes
         self.tags, self.parents = tags, parents
@@ -159,7 +159,7 @@ cdef class Lines:
         self.parts, self.hidden = [], []
         self.space, self.blank, self.listing = False, True, False
         self.begin = BLOCK_START
-        self.last_block = -1
+        self.last_block, self.most = -1, most
 
     def __dealloc__(self):
         free(self.pieces.items)
@@ -245,7 +245,7 @@ cdef class Lines:
         """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
         cdef bint code = node.family.code, first = True
         cdef str line
-        for line in text.split("\n"):
+        for line in text.split("\n", max(0, self.most - len(self.text))):
             if not first:
                 if code and not self.blank:
                     self.parts.append("\n")
@@ -366,13 +366,13 @@ cdef bint _is_hidden(Look look, Py_ssize_t number) except -1:
 
 
 @cython.boundscheck(False)  # of the columns, at every row it is seen that they still have it; nodes are only ever added
-def walk(list tags not None, list data not None, list parents not None, Look look not None, bint noscript):
+def walk(list tags not None, list data not None, list parents not None, Look look not None, bint noscript, Py_ssize_t most):
     """The columns of the visible lines of a page, in the order of the fields of Segments."""
     cdef Py_ssize_t count = len(tags), row, parent, top = -1, number, taken, beside = -2
     cdef Rows kept = Rows(count)
     cdef Row *rows = kept.items
     cdef Row *around
-    cdef Lines lines = Lines(look, tags, parents)
+    cdef Lines lines = Lines(look, tags, parents, most)
     cdef Node node
     cdef str tag
     cdef int kind, flow

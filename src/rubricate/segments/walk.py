@@ -1,7 +1,8 @@
 """Page -> Segments: one walk over the rows of the tree.
 
 - A segment is a maximal run of inline content between block boundaries or <br>, white space folded. Where CSS keeps line breaks, they end a segment;
-  in <pre> a blank line does, and the line breaks inside stay in the segment's text.
+  in <pre> a blank line does, and the line breaks inside stay in the segment's text. After very many lines (`most_lines`) they no longer do: a line
+  costs memory whatever its text is.
 - White space that the source does not have is put in where a reader sees a gap: two elements side by side, the second of which begins a word of its
   own (`<a>Help</a><a>Contact</a>`). Style sheets set them apart, which the source does not tell; without it their words would be one.
 - Every visible character is in exactly one segment, in document order. Text that a reader does not see (display:none, hidden, aria-hidden, ...) is
@@ -51,8 +52,13 @@ def walk(page: Page, noscript: bool = False, look: Look | None = None) -> Segmen
     look = cascade(page) if look is None else look
     if _fast is not None:
         tree = page.tree
-        return Segments(page, *_fast.walk(tree.tags, tree.data, tree.parents, _compiled(look, tree), noscript))
+        return Segments(page, *_fast.walk(tree.tags, tree.data, tree.parents, _compiled(look, tree), noscript, most_lines(page)))
     return _walked(page, look, noscript)
+
+
+def most_lines(page: Page) -> int:
+    """How many lines a page may have before line breaks within a text end no more lines."""
+    return 16_000 + len(page.html) // 100
 
 
 def _walked(page: Page, look: Look, noscript: bool) -> Segments:
@@ -63,7 +69,7 @@ def _walked(page: Page, look: Look, noscript: bool) -> Segments:
     enter, plain = look.enter, look.plain
     states: list[State | None] = [None] * count  # of elements; None: not text (its descendants neither)
     states.append(look.root)  # for what has no parent, which is -1
-    lines = _Lines(tags, parents)
+    lines = _Lines(tags, parents, most_lines(page))
     parts, hidden, end_line, add_run = lines.parts, lines.hidden, lines.end, lines.add
     top = -1
     beside = _NONE  # the element around the wrapper of a formula, until something else follows the wrapper in it
@@ -146,13 +152,14 @@ class _Lines:
     """
 
     __slots__ = (
-        "_blank", "_hidden", "_listing", "_parents", "_pieces", "_tags", "begin", "begins", "block", "bold", "hidden", "images", "italic", "linked",
-        "parts", "runs", "space", "state", "text",
+        "_blank", "_hidden", "_listing", "_most", "_parents", "_pieces", "_tags", "begin", "begins", "block", "bold", "hidden", "images", "italic",
+        "linked", "parts", "runs", "space", "state", "text",
     )  # fmt: skip
 
-    def __init__(self, tags: list[str], parents: list[int]) -> None:
+    def __init__(self, tags: list[str], parents: list[int], most: int) -> None:
         self._tags = tags
         self._parents = parents
+        self._most = most
         self.text: list[str] = []
         self.block: list[int] = []
         self.state: list[State] = []
@@ -236,7 +243,7 @@ class _Lines:
 
     def _add_pre(self, row: int, text: str, state: State, block: int) -> None:
         """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
-        first, *others = text.split("\n")
+        first, *others = text.split("\n", max(0, self._most - len(self.text)))
         add_line, keep_together = (self._add_code, state.code) if state.code else (self.add, False)
         add_line(row, first, state)
         for line in others:

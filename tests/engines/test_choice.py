@@ -9,12 +9,22 @@ import numpy as np
 from rubricate.engines.choice import LEAST, MOST, choose, keeping_bar
 from rubricate.types import LABELS
 
+_REST = LABELS.index("boilerplate")
+
 
 def _chances(kept: list[float], label: str = "prose") -> np.ndarray:
     table = np.zeros((len(kept), len(LABELS)), np.float32)
     table[:, LABELS.index(label)] = kept
     table[:, LABELS.index("boilerplate")] = 1.0 - np.array(kept)
     return table
+
+
+def _chosen(table: np.ndarray, chars: np.ndarray, possible: float = 0.0, texts: list[str] | None = None, tags: object = 0.0) -> list[str]:
+    """The labels of lines that are kept from the bar on."""
+    kept = 1 - table[:, _REST]
+    texts = texts or ["text"] * len(table)
+    best = choose(table, kept > keeping_bar(kept, chars), texts, np.full(len(table), tags, np.float32), possible)
+    return [LABELS[at] for at in best]
 
 
 def _expected(kept: np.ndarray, chars: np.ndarray, chosen: np.ndarray) -> float:
@@ -24,14 +34,12 @@ def _expected(kept: np.ndarray, chars: np.ndarray, chosen: np.ndarray) -> float:
 def test_where_the_model_is_sure_the_bar_is_one_half() -> None:
     chars = np.full(6, 100, np.float32)
     assert keeping_bar(np.array([1, 1, 1, 0, 0, 0], np.float32), chars) == MOST
-    best = choose(_chances([0.99, 0.98, 0.3, 0.01, 0.0, 0.02]), chars, ["text"] * 6, np.zeros(6, np.float32))
-    assert [LABELS[at] for at in best] == ["prose", "prose", *["boilerplate"] * 4]
+    assert _chosen(_chances([0.99, 0.98, 0.3, 0.01, 0.0, 0.02]), chars) == ["prose", "prose", *["boilerplate"] * 4]
 
 
 def test_where_nothing_is_sure_more_is_kept() -> None:
     chars = np.full(5, 40, np.float32)
-    best = choose(_chances([0.55, 0.45, 0.42, 0.4, 0.05]), chars, ["text"] * 5, np.zeros(5, np.float32))
-    assert [LABELS[at] for at in best] == [*["prose"] * 4, "boilerplate"]
+    assert _chosen(_chances([0.55, 0.45, 0.42, 0.4, 0.05]), chars) == [*["prose"] * 4, "boilerplate"]
 
 
 def test_no_other_choice_can_expect_more() -> None:
@@ -45,27 +53,23 @@ def test_no_other_choice_can_expect_more() -> None:
 
 def test_a_title_says_something() -> None:
     table = np.array([[0.9 if name == "title" else 0.1 if name == "prose" else 0.0 for name in LABELS]] * 4, np.float32)
-    best = choose(table, np.full(4, 9, np.float32), ["(", "2015", "2015", "Tea"], np.array([3, 3, 0, 0], np.float32))
-    assert [LABELS[at] for at in best] == ["boilerplate", "title", "prose", "title"]
+    texts = ["(", "2015", "2015", "Tea"]
+    assert _chosen(table, np.full(4, 9, np.float32), texts=texts, tags=[3, 3, 0, 0]) == ["boilerplate", "title", "prose", "title"]
 
 
-def test_on_a_page_that_is_not_sure_a_title_without_an_h_tag_has_two_chances_in_five() -> None:
+def test_a_title_without_an_h_tag_has_the_chance_that_is_asked_for() -> None:
     chances = {"title": 0.35, "prose": 0.2, "boilerplate": 0.45}
-    table = np.array([[chances.get(name, 0.0) for name in LABELS]] * 2 + [[float(name == "prose") for name in LABELS]], np.float32)
-    texts, tags = ["Dominic P. 5", "Most read", "Text"], np.array([0, 2, 0], np.float32)
-    for text, expected in ((9, "prose"), (9000, "title")):
-        best = choose(table, np.array([9, 9, text], np.float32), texts, tags)
-        assert [LABELS[at] for at in best[:2]] == [expected, "title"]
-    assert LABELS[choose(table, np.array([9, 9, 9], np.float32), texts, tags, 0.0)[0]] == "title"
+    table = np.array([[chances.get(name, 0.0) for name in LABELS]] * 2, np.float32)
+    for possible, expected in ((0.4, "prose"), (0.0, "title")):
+        assert _chosen(table, np.array([9, 9], np.float32), possible, ["Dominic P. 5", "Most read"], [0, 2]) == [expected, "title"]
 
 
 def test_a_line_of_signs_or_digits_is_no_title_but_stays_unless_it_has_an_h_tag() -> None:
     table = _chances([0.9, 0.9, 0.9, 0.9, 0.9], "title")
     table[:, LABELS.index("prose")] = 0.03
     table[:, LABELS.index("boilerplate")] = 0.06
-    headings = np.array([0, 0, 0, 0, 2], np.float32)
-    best = choose(table, np.array([1, 2, 9, 9, 4], np.float32), [".", "12", "Contents", "第一章", "2015"], headings)
-    assert [LABELS[at] for at in best] == ["prose", "prose", "title", "title", "title"]
+    best = _chosen(table, np.array([1, 2, 9, 9, 4], np.float32), 0.0, [".", "12", "Contents", "第一章", "2015"], [0, 0, 0, 0, 2])
+    assert best == ["prose", "prose", "title", "title", "title"]
 
 
 def test_lines_that_say_nothing_about_the_page_do_not_move_the_bar() -> None:
@@ -78,11 +82,11 @@ def test_a_line_of_no_section_counts_twice() -> None:
     table = _chances([0.6, 0.5], "prose")
     table[:, LABELS.index("misc")] = [0.35, 0.2]
     table[:, LABELS.index("boilerplate")] = [0.05, 0.3]
-    assert [LABELS[at] for at in choose(table, np.array([30, 30], np.float32), ["By a writer", "Text"], np.zeros(2))] == ["misc", "prose"]
+    assert _chosen(table, np.array([30, 30], np.float32), 0.0, ["By a writer", "Text"]) == ["misc", "prose"]
 
 
 def test_no_lines() -> None:
-    assert choose(_chances([]), np.zeros(0, np.float32), [], np.zeros(0, np.float32)).shape == (0,)
+    assert choose(_chances([]), np.zeros(0, np.bool_), [], np.zeros(0, np.float32)).shape == (0,)
 
 
 def test_a_page_that_shows_nothing_keeps_what_is_likelier_than_not() -> None:

@@ -93,6 +93,12 @@ def test_arrays_of_another_make_are_told_apart_from_those_that_are_known() -> No
 TEXTS = ("Why?", "Who asked “why?”", "Because.", "1.", "", "Ω", "»", "– 7 –", "Well, who knows (or not?)", "x" * 250)
 
 
+def _nested(chance: np.random.Generator, lines: int) -> tuple[np.ndarray, np.ndarray]:
+    """Elements that stand in each other, and lines in them."""
+    elements = 1 + lines // 2
+    return np.array([chance.integers(-1, at) for at in range(elements)]), chance.integers(0, elements, lines)
+
+
 @given(st.integers(0, 2**32 - 1), st.sampled_from([0, 1, 2, 3, 8, 40, 200]))
 @settings(deadline=None, max_examples=60)
 def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
@@ -106,11 +112,12 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
     best = np.minimum(chance.integers(0, labels + 3, lines), labels - 1) * (chance.random(lines) < 0.6)
     titles, kept = best == 0, best != labels - 1
     title = chances[:, 0]
-    values = {"cell": np.float32(1) * (apart == 4), "linked": linked, "hidden": apart, "chars": chars}
+    values = {"cell": np.float32(1) * (apart == 4), "linked": linked, "hidden": apart, "chars": chars, "heading": heading}
     begins, paths = chance.integers(0, 2, lines).tolist(), chance.integers(0, 6, lines)
     calls = {
-        ("kin", "whole_kin"): (best, chances, Columns(values, [], [], (paths, paths), paths), begins),
-        ("choice", "choose"): (chances, chars, texts, heading),
+        ("kin", "whole_kin"): (best, chances, Columns(values, [], [], (paths, paths), (paths, paths), paths), begins),
+        ("choice", "choose"): (chances, kept, texts, heading, 0.4),
+        ("sides", "sides"): (1 - chances[:, -1], 0.3, chars, Columns(values, [], [], (paths, paths), _nested(chance, lines), paths)),
         ("whole", "heads_nothing"): (titles, heading, alike),
         ("whole", "heads_removed"): (best, title, alike, apart),
         ("whole", "like_titles"): (titles, kept, title, texts, alike),

@@ -13,7 +13,7 @@ from rubricate.types import LABELS
 
 def _columns(**values: list[float]) -> Columns:
     none = np.zeros(0, np.intp)
-    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [], (none, none), none)
+    return Columns({name: np.array(column, np.float32) for name, column in values.items()}, [], [], (none, none), (none, none), none)
 
 
 def test_a_doubtful_heading_above_a_sure_one_stays(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -25,6 +25,26 @@ def test_a_doubtful_heading_above_a_sure_one_stays(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(verdict, "_agreed", lambda lines, found, chances, ask: np.zeros(len(chances), np.bool_))
     lines = segments.of(page.read("<h2>Model A</h2><p>Buy</p><h3>Pros</h3><p>It is fast.</p><h2>Model B</h2><p>Buy</p>"))
     assert [name == "title" for name in engines.get("default").label(lines).names] == [True, False, True, False, False, False]
+
+
+def test_the_headline_heads_the_page_whatever_stands_below_it() -> None:
+    def headline(*headings: float, chance: float = 0.55) -> list[int]:
+        chances = np.full((len(headings), len(LABELS)), chance, np.float32)
+        return verdict._headline(_columns(heading=list(headings), hidden=[0.0] * len(headings)), chances)
+
+    assert headline(0, 1, 0, 2) == [1]
+    assert headline(0, 1, 0, 2, chance=0.45) == []
+    assert headline(1, 0, 1) == [], "there is no telling which"
+
+
+@pytest.mark.parametrize(("prose", "expected"), [(100.0, "title"), (9000.0, "prose")])
+def test_on_a_page_that_is_not_sure_a_title_without_an_h_tag_has_two_chances_in_five(prose: float, expected: str) -> None:
+    lines = segments.of(page.read("<p>Dominic P. 5</p><h2>Most read</h2><p>Text</p>"))
+    chances = np.array([[{"title": 0.35, "prose": 0.2, "boilerplate": 0.45}.get(name, 0.0) for name in LABELS]] * 3, np.float32)
+    found = columns(lines)
+    found.values["prose"] = np.array([0, 0, prose], np.float32)
+    best = verdict._chosen(lines, found, chances, np.zeros(3, np.bool_))
+    assert [LABELS[at] for at in best[:2]] == [expected, "title"]
 
 
 def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:

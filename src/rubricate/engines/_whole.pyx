@@ -1,5 +1,5 @@
 # cython: cdivision=True
-"""The compiled twin of the rules around the trees (`choice`, `whole`, `kin`, `teasers`, `questions`), and of what `default` says in the end.
+"""The compiled twin of the rules around the trees (`choice`, `sides`, `whole`, `kin`, `teasers`, `questions`), and of what `default` says in the end.
 
 Each function fills an array that its module made. All of it is counting and comparing: in float32 what numpy compares in float32, in float64 the rest.
 """
@@ -9,7 +9,7 @@ from cpython.unicode cimport PyUnicode_FindChar, PyUnicode_GET_LENGTH, PyUnicode
 from libc.math cimport rintf
 from libc.string cimport memset
 
-from rubricate._arrays cimport floats, marks, new_floats, new_marks, new_numbers, numbers, room
+from rubricate._arrays cimport doubles, floats, marks, new_floats, new_marks, new_numbers, numbers, room
 
 cdef extern from "Python.h":
     Py_ssize_t PY_SSIZE_T_MAX
@@ -45,11 +45,12 @@ cdef Py_ssize_t* _counted(const unsigned char* marked, const Py_ssize_t* alike, 
     return found
 
 
-def choose(object chances, float bar, object weights, object texts, object headings, tuple labels, float possible, object best):
-    """Fills the number of each line's label. `weights`: what each label but the last, which is left out, counts; `labels`: the number of titles, and of
+def choose(object chances, object stays, object weights, object texts, object headings, tuple labels, float possible, object best):
+    """Fills the number of each line's label. `stays`: the lines that are kept; `weights`: what each label but the last, which is left out, counts; `labels`: the number of titles, and of
     what is left out; `possible`: the chance that a title without an h-tag has at least."""
     cdef Py_ssize_t count = len(headings), title = labels[0], rest = labels[1], index, label, most
     cdef const float *own = floats(chances, count * (rest + 1))
+    cdef const unsigned char *kept = marks(stays, count)
     cdef const float *weight = floats(weights, rest)
     cdef const float *heading = floats(headings, count)
     cdef Py_ssize_t *out = new_numbers(best, count)
@@ -58,7 +59,7 @@ def choose(object chances, float bar, object weights, object texts, object headi
         raise ValueError("labels or lines that are not there")
     for index in range(count):
         out[index] = rest
-        if 1 - own[rest] > bar:
+        if kept[index]:
             most, greatest = 0, own[0] * weight[0]
             for label in range(1, rest):
                 value = own[label] * weight[label]
@@ -319,6 +320,38 @@ def kin(object best, object chances, object paths, tuple columns, list begins, t
                 if chance[index * (rest + 1) + label] > chance[index * (rest + 1) + greatest]:
                     greatest = label
             out[index] = greatest
+
+
+def sides(object odds_of, object parents_of, object blocks_of, tuple costs, object found):
+    """Marks the lines that are kept, as `sides.sides` has it. `parents_of`: of every element the number of the one around it, or -1; `blocks_of`: of every
+    line the number of its block; `costs`: of a change of sides, for an element and for a line."""
+    cdef Py_ssize_t count = len(odds_of), some = len(parents_of), index, parent
+    cdef double cost = costs[0], of_line = costs[1]
+    cdef const double *odds = doubles(odds_of, count)
+    cdef const Py_ssize_t *parents = numbers(parents_of, some)
+    cdef const Py_ssize_t *blocks = numbers(blocks_of, count)
+    cdef unsigned char *out = new_marks(found, count)
+    cdef bytearray memory = room(2 * some + 1, sizeof(double)), marked = room(some + 1, 1)
+    cdef double *kept = <double*> PyByteArray_AS_STRING(memory)  # what each element is worth, if it is kept
+    cdef double *rest = kept + some  # and if it is not
+    cdef unsigned char *stays = <unsigned char*> PyByteArray_AS_STRING(marked)
+    for index in range(count):
+        if not 0 <= blocks[index] < some:
+            raise IndexError("a line without a block")
+        kept[blocks[index]] += max(odds[index], -of_line)
+        rest[blocks[index]] += max(odds[index] - of_line, 0.0)
+    for index in range(some - 1, -1, -1):
+        parent = parents[index]
+        if not -1 <= parent < index:
+            raise IndexError("an element that does not stand in one before it")
+        if parent >= 0:
+            kept[parent] += max(kept[index], rest[index] - cost)
+            rest[parent] += max(rest[index], kept[index] - cost)
+    for index in range(some):
+        parent = parents[index]
+        stays[index] = kept[index] - rest[index] > (0 if parent < 0 else -cost if stays[parent] else cost)
+    for index in range(count):
+        out[index] = odds[index] > (-of_line if stays[blocks[index]] else of_line)
 
 
 def starting(object texts, object starts, Py_ssize_t head, Py_ssize_t longest):

@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from rubricate.compiled import twin
 from rubricate.types import BOILERPLATE, LABELS, MISC, TITLE
 
-__all__ = ["choose", "keeping_bar"]
+__all__ = ["LIKELY", "UNSURE", "choose", "keeping_bar"]
 
 _fast = twin("engines._whole")
 _TITLE = LABELS.index(TITLE)
@@ -38,19 +38,15 @@ _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != B
 
 
 def choose(
-    chances: NDArray[np.float32], chars: NDArray[np.float32], texts: Sequence[str], headings: NDArray[np.float32], likely: float = LIKELY
+    chances: NDArray[np.float32], stays: NDArray[np.bool_], texts: Sequence[str], headings: NDArray[np.float32], possible: float = 0.0
 ) -> NDArray[np.intp]:
-    """The number of each line's label; `chars` is 0 for lines that say nothing about the page. A title without an h-tag has,
-    on pages that are not sure, such a chance."""
-    kept = 1.0 - chances[:, _REST]
-    bar = keeping_bar(kept, chars)
-    possible = likely if bar < UNSURE else 0.0
+    """The number of each line's label; `stays` marks the lines that are kept. A title without an h-tag has at least the chance `possible`."""
     if _fast is not None and chances.dtype == np.float32:
-        chosen = np.empty(len(kept), np.intp)
+        chosen = np.empty(len(stays), np.intp)
         own = np.ascontiguousarray(chances), np.ascontiguousarray(headings, np.float32)
-        _fast.choose(own[0], bar, _COUNTS, texts, own[1], (_TITLE, _REST), possible, chosen)
+        _fast.choose(own[0], stays, _COUNTS, texts, own[1], (_TITLE, _REST), possible, chosen)
         return chosen
-    best = np.where(kept > bar, (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
+    best = np.where(stays, (chances[:, :_REST] * _COUNTS).argmax(axis=1), _REST)
     for index in np.flatnonzero(best == _TITLE).tolist():
         text, tagged = texts[index], headings[index] != 0
         if tagged and not any(map(str.isalnum, text)):

@@ -17,7 +17,7 @@ from rubricate.compiled import twin
 from rubricate.features import Columns
 from rubricate.types import BLOCK_START, BOILERPLATE, LABELS
 
-__all__ = ["whole_kin"]
+__all__ = ["kin_of", "whole_kin"]
 
 _fast = twin("engines._whole")
 _REST = LABELS.index(BOILERPLATE)
@@ -25,11 +25,16 @@ FEWEST, CHANCE = 3, 0.05
 """Lines that are kin; the chance of being kept that a line needs for the others to keep it."""
 
 
+def kin_of(found: Columns) -> NDArray[np.intp]:
+    """Of every line the number of its kin: they have the same path, and are links or not, hidden or shown."""
+    kin: NDArray[np.intp] = 4 * found.paths + 2 * (found.values["linked"] > 0.5) + (found.values["hidden"] >= 3)
+    return kin
+
+
 def whole_kin(best: NDArray[np.intp], chances: NDArray[np.float32], found: Columns, begins: Sequence[int]) -> NDArray[np.intp]:
     """The labels with kin all kept or all removed, as most of their characters are.
 
-    Kin have the same path, and are links or not, hidden or shown. Cells of tables and lines that follow a <br> are none: pages that are laid out with
-    these have menus and text in the same.
+    Cells of tables and lines that follow a <br> are none: pages that are laid out with these have menus and text in the same.
     """
     values = found.values
     if _fast is not None and chances.dtype == np.float32:
@@ -39,7 +44,7 @@ def whole_kin(best: NDArray[np.intp], chances: NDArray[np.float32], found: Colum
         return answer
     lines = np.flatnonzero((values["cell"] == 0) & (np.array(begins, np.int8) == BLOCK_START))
     kept = best[lines] != _REST
-    kin = (4 * found.paths + 2 * (values["linked"] > 0.5) + (values["hidden"] >= 3))[lines]
+    kin = kin_of(found)[lines]
     count, staying = np.bincount(kin), np.bincount(kin, weights=kept)
     torn = (count >= FEWEST) & (staying > 0) & (staying < count)
     if not np.count_nonzero(torn):

@@ -3,7 +3,7 @@
 - A second opinion on short pages, and where the model sees no title: a line that rules.v1 calls a title, and to which the model gives some chance, is
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
-- What is kept is chosen for the page as a whole (`engines.choice`).
+- What is kept is chosen for the page as a whole (`engines.choice`), and doubtful lines are on the side of what they stand in (`engines.sides`).
 - Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles; the page's own
   <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
   (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`); doubtful buttons are not kept
@@ -23,11 +23,12 @@ from numpy.typing import NDArray
 
 from rubricate.compiled import twin
 from rubricate.engines import comments, copies, teasers
-from rubricate.engines.choice import LIKELY, choose
+from rubricate.engines.choice import LIKELY, UNSURE, choose, keeping_bar
 from rubricate.engines.controls import sure_controls
 from rubricate.engines.kin import whole_kin
 from rubricate.engines.labels import is_site_name, no_titles
 from rubricate.engines.questions import panel_heads, questions
+from rubricate.engines.sides import sides
 from rubricate.engines.whole import (
     DOUBTFUL,
     heads_nothing,
@@ -123,8 +124,10 @@ def _beside(segments: Segments, found: Columns) -> dict[str, Lines]:
 def _chosen(segments: Segments, found: Columns, chances: Chances, away: Lines) -> Numbers:
     """The labels that are best for the page, with kin, tables, blocks and listings whole."""
     values, shown = found.values, found.values["hidden"] < 3
-    likely = LIKELY if float(values["prose"].sum()) >= SHORT else 0.0
-    best = choose(chances, values["chars"] * shown, segments.text, values["heading"], likely)
+    kept, chars = 1.0 - chances[:, _REST], values["chars"] * shown
+    bar = keeping_bar(kept, chars)
+    possible = LIKELY if bar < UNSURE and float(values["prose"].sum()) >= SHORT else 0.0
+    best = choose(chances, sides(kept, bar, chars, found), segments.text, values["heading"], possible)
     prose = np.where(away, np.float32(0), values["prose"])
     some, named, starved = _survey(best, prose, values["cell"])
     if not some:
@@ -144,8 +147,15 @@ def _sobered(found: Columns, chances: Chances, best: Numbers) -> Lines:
         best[row] = untitled(chances[row])
     if _has_doubtful(best, chances):
         vain = heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))
+        vain[_headline(found, chances)] = False
         best[vain & ~heads_titles(best == _TITLE, vain, found.values["heading"], chances[:, _TITLE])] = _REST
     return row
+
+
+def _headline(found: Columns, chances: Chances) -> list[int]:
+    """The only shown <h1> of the page, if it is likelier a title than not: it heads the page, whatever stands between it and the text."""
+    every: list[int] = np.flatnonzero((found.values["heading"] == 1) & (found.values["hidden"] < 3)).tolist()
+    return every if len(every) == 1 and chances[every[0], _TITLE] >= 0.5 else []
 
 
 def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers, by_rule: Lines) -> tuple[Numbers, Lines]:

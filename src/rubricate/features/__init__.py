@@ -37,18 +37,19 @@ Span = tuple[NDArray[np.intp], NDArray[np.intp]]
 
 
 class Columns:
-    """The features of a page, the groups of look-alikes that they were made with; as ranges of lines, the elements around each line and all; and
-    a number for the path of each line."""
+    """The features of a page, the groups of look-alikes that they were made with; as ranges of lines, the elements around each line and all; which of
+    those stand in each other, and the lines in them; and a number for the path of each line."""
 
-    __slots__ = ("elements", "groups", "paths", "spans", "values")
+    __slots__ = ("around", "elements", "groups", "paths", "spans", "values")
 
     def __init__(
-        self, values: dict[str, Column], groups: list[NDArray[np.intp]], spans: list[Span], elements: Span, paths: NDArray[np.intp]
+        self, values: dict[str, Column], groups: list[NDArray[np.intp]], spans: list[Span], elements: Span, around: Span, paths: NDArray[np.intp]
     ) -> None:
         self.values = values
         self.groups = groups
         self.spans = spans
         self.elements = elements
+        self.around = around
         self.paths = paths
 
 
@@ -79,7 +80,7 @@ def columns(segments: Segments, evidence: Evidence | None = None, wanted: Wanted
     if evidence is not None:
         found.update(evidence_columns(segments, texts, place.names, evidence))
         found.update(under_columns(found))
-    return Columns(found, groups, [*place.spans, veil], place.elements(), place.paths())
+    return Columns(found, groups, [*place.spans, veil], place.elements(), place.around(), place.paths())
 
 
 _ALWAYS = frozenset("chars commas sentences heading list_depth cell region control hidden size weight transform bold linked".split())

@@ -104,6 +104,13 @@ class Place:
         """The blocks and all elements around them as ranges of lines: the first line of each, and the one after its last."""
         return self.low[self.names.rows], self.high[self.names.rows]
 
+    def around(self) -> tuple[Rows, Rows]:
+        """Of each of these elements (`elements`) the number of the one around it, or -1; and of each line the number of its block."""
+        rows = self.names.rows
+        numbers = np.full(len(self.parents) + 1, -1, np.intp)  # the last is for what has no parent
+        numbers[rows] = np.arange(len(rows))
+        return numbers[self.parents[rows]], numbers[self.blocks]
+
     def paths(self) -> Rows:
         """Of every line a number for its path: the tags and classes of its block and of all elements around it."""
         rows = self.names.rows

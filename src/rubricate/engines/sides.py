@@ -1,0 +1,71 @@
+"""Which lines are kept: each by its own chance, that of its kin, and what stands around it.
+
+A line that the trees are not sure of is on the side of what it stands in: a doubtful heading in the middle of a kept article stays, a doubtful
+paragraph in a removed box goes. So every element is kept or removed, too, and to be on another side than the element around it costs a little, for
+a line as for an element. Of all ways to keep and remove lines, the one with the best odds in sum, costs subtracted, is found in one pass over the
+elements from the inside out, and one back. And a line's odds are half its own, half those of its kin (`engines.kin`): posts, each a small island in
+a removed box, speak for each other. Links are not kept for what stands around them: menus stand in the middle of the text on pages that are laid
+out with <br>. Nor are headings removed for that: the headline of an article stands among dates, authors and buttons.
+
+Cross-validated on all corpora: text of WCXB .8740 -> .8743 (articles .951 -> .952), cleanportaleval .907 -> .909, readability .951 -> .954, forums
+.780 -> .788, htmltotext .870 -> .875, CleanEval .9135 -> .9145; of stapi's lines content and noise +.0003, misc F1 .601 -> .600, titles as they were.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricate.compiled import twin
+from rubricate.engines.kin import kin_of
+from rubricate.features import Columns
+
+__all__ = ["sides"]
+
+_fast = twin("engines._whole")
+ELEMENT, LINE, SHARE = 0.5, 0.3, 0.5
+"""What a change of sides costs an element, and a line, in the logarithm of odds; the share that kin have in the odds of a line."""
+_SURE = 4.0
+"""Odds are no surer than this, so that no line alone decides for many."""
+
+
+def sides(kept: NDArray[np.float32], bar: float, chars: NDArray[np.float32], found: Columns) -> NDArray[np.bool_]:
+    """Which lines are kept, from their chances and the bar from which a line by itself would be (`choice.keeping_bar`)."""
+    odds = _odds(kept, bar, chars, kin_of(found))
+    alone = kept > bar
+    stays: NDArray[np.bool_] = _best(odds, *found.around)
+    stays &= alone | (found.values["linked"] <= 0.5)
+    stays |= alone & (found.values["heading"] > 0)
+    return stays
+
+
+def _best(odds: NDArray[np.float64], parents: NDArray[np.intp], blocks: NDArray[np.intp]) -> NDArray[np.bool_]:
+    """The lines that are kept where odds, less the costs, are best in sum; `parents` and `blocks` are what `Columns.around` has."""
+    stays = np.empty(len(odds), np.bool_)
+    if _fast is not None:
+        _fast.sides(odds, parents, blocks, (ELEMENT, LINE), stays)
+        return stays
+    around, block = parents.tolist(), blocks.tolist()
+    if_kept, if_not = [0.0] * len(around), [0.0] * len(around)
+    for index, odd in zip(block, odds.tolist(), strict=True):
+        if_kept[index] += max(odd, -LINE)
+        if_not[index] += max(odd - LINE, 0.0)
+    for index in range(len(around) - 1, -1, -1):
+        if (parent := around[index]) >= 0:
+            if_kept[parent] += max(if_kept[index], if_not[index] - ELEMENT)
+            if_not[parent] += max(if_not[index], if_kept[index] - ELEMENT)
+    element: list[bool] = []
+    for parent, one, other in zip(around, if_kept, if_not, strict=True):
+        element.append(one - other > (0 if parent < 0 else -ELEMENT if element[parent] else ELEMENT))
+    stays[:] = odds > np.where(np.array(element, np.bool_)[blocks], -LINE, LINE)
+    return stays
+
+
+def _odds(kept: NDArray[np.float32], bar: float, chars: NDArray[np.float32], kin: NDArray[np.intp]) -> NDArray[np.float64]:
+    """How much likelier each line is than the bar, with its kin, as logarithms."""
+    sure = np.minimum(np.maximum(kept.astype(np.float64), 1e-4), 1 - 1e-4)
+    own = np.minimum(np.maximum(np.log(sure / (1 - sure)) - np.log(bar / (1 - bar)), -_SURE), _SURE)
+    weight = np.sqrt(np.maximum(chars, 1)).astype(np.float64)
+    mean = np.bincount(kin, weights=own * weight) / np.maximum(np.bincount(kin, weights=weight), 1e-9)
+    odds: NDArray[np.float64] = (1 - SHARE) * own + SHARE * mean[kin]
+    return odds

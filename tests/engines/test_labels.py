@@ -38,6 +38,14 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
         ("<h3>privacy@example.org</h3><p>Text", False, False),
         ("<p><b>Meet us @ noon</b></p><p>Text", False, False),
         ("<p><b>安装</b></p><p>Text", False, False),
+        ("<figure><img src=a><figcaption>A. Photographer</figcaption></figure><p>Text", False, True),
+        ("<figure><img src=a><figcaption><h3>How it works</h3></figcaption></figure><p>Text", False, False),
+        ("<p><b>Figure 9. A tree</b></p><p>Text", False, True),
+        ("<p>Photo: A. Name/B</p><p>Text", False, True),
+        ("<p><b>Table manners</b></p><p>Text", False, False),
+        ("<p><b>Source code</b></p><p>Text", False, False),
+        ("<p><a href=/a>Read more: the whole test</a></p><p>Text", True, True),
+        ("<p><a href=/a>Read more: the whole test</a></p><p>Text", False, False),
     ],
 )
 def test_lines_that_are_no_titles(html: str, doubtful: bool, found: bool) -> None:
@@ -68,10 +76,14 @@ def test_a_line_right_above_a_larger_heading_is_its_label(html: str, titles: lis
         ("<ul><li>1) Scope:</ul><p><b>1) SCOPE</b></p>", []),  # no link
         ("<p><a href=#a>1) Scope:</a></p><p><b>1) SCOPE</b></p>", []),  # no list
         ("<ul><li><h3><a href=#a>1) Scope:</a></h3></ul><p><b>1) SCOPE</b></p>", []),
+        ("<ul><li><h3><a href=#a>Scope</a></h3><li><h3><a href=#b>Terms</a></h3></ul><h2>Scope</h2><h2>Terms</h2>", [0, 1]),
+        ("<ul><li><h3><a href=#a>Scope</a></h3>Text<li><h3><a href=#b>Terms</a></h3></ul><h2>Scope</h2><h2>Terms</h2>", []),
     ],
 )
 def test_an_entry_of_a_list_of_contents_is_no_title(html: str, found: list[int]) -> None:
-    assert no_titles(segments.of(page.read(html)), [0, 1], [False, False]) == found
+    lines = segments.of(page.read(html))
+    titles = [index for index, text in enumerate(lines.text) if text != "Text"]
+    assert no_titles(lines, titles, [False] * len(titles)) == found
 
 
 @pytest.mark.parametrize(

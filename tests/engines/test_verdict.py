@@ -47,6 +47,25 @@ def test_on_a_page_that_is_not_sure_a_title_without_an_h_tag_has_two_chances_in_
     assert [LABELS[at] for at in best[:2]] == [expected, "title"]
 
 
+def test_what_stays_for_what_stands_around_it_is_a_title_only_if_it_can_be_nothing_else() -> None:
+    lines = segments.of(page.read("<div><p>Text that is kept</p><p>Rose</p><h3>Iris</h3><p>More of the text</p></div>"))
+    text = {"prose": 0.95, "boilerplate": 0.05}
+    for title, expected in ((0.25, "prose"), (0.42, "title")):
+        doubtful = {"title": title, "prose": 0.44 - title, "boilerplate": 0.56}
+        chances = np.array([[own.get(name, 0.0) for name in LABELS] for own in (text, doubtful, doubtful, text)], np.float32)
+        best = verdict._chosen(lines, columns(lines), chances, np.zeros(4, np.bool_))
+        assert [LABELS[at] for at in best] == ["prose", expected, "title", "prose"]
+
+
+def test_lines_that_repeat_are_no_titles_for_their_look() -> None:
+    texts = ("One", "Two", "Three", "Four", "Five", "More", "Six", "More", "Seven", "Eight")
+    lines = segments.of(page.read("".join(f"<p>{text}</p>" for text in texts)))
+    chances = np.full((10, len(LABELS)), 0.1, np.float32)
+    best = np.zeros(10, np.intp)
+    best[[1, 5]] = LABELS.index("prose")
+    assert np.flatnonzero(verdict._alike(lines, columns(lines), chances, best)).tolist() == [1]
+
+
 def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
     rest = np.array([0.9, 0.6, 0.6, 0.95, 0.1], np.float32)
     chances = np.zeros((5, len(LABELS)), np.float32)

@@ -322,11 +322,10 @@ def kin(object best, object chances, object paths, tuple columns, list begins, t
             out[index] = greatest
 
 
-def sides(object odds_of, object parents_of, object blocks_of, tuple costs, object found):
+def sides(object odds_of, object parents_of, object blocks_of, double cost, object found):
     """Marks the lines that are kept, as `sides.sides` has it. `parents_of`: of every element the number of the one around it, or -1; `blocks_of`: of every
-    line the number of its block; `costs`: of a change of sides, for an element and for a line."""
+    line the number of its block."""
     cdef Py_ssize_t count = len(odds_of), some = len(parents_of), index, parent
-    cdef double cost = costs[0], of_line = costs[1]
     cdef const double *odds = doubles(odds_of, count)
     cdef const Py_ssize_t *parents = numbers(parents_of, some)
     cdef const Py_ssize_t *blocks = numbers(blocks_of, count)
@@ -338,8 +337,8 @@ def sides(object odds_of, object parents_of, object blocks_of, tuple costs, obje
     for index in range(count):
         if not 0 <= blocks[index] < some:
             raise IndexError("a line without a block")
-        kept[blocks[index]] += max(odds[index], -of_line)
-        rest[blocks[index]] += max(odds[index] - of_line, 0.0)
+        kept[blocks[index]] += max(odds[index], -cost)
+        rest[blocks[index]] += max(odds[index] - cost, 0.0)
     for index in range(some - 1, -1, -1):
         parent = parents[index]
         if not -1 <= parent < index:
@@ -351,7 +350,7 @@ def sides(object odds_of, object parents_of, object blocks_of, tuple costs, obje
         parent = parents[index]
         stays[index] = kept[index] - rest[index] > (0 if parent < 0 else -cost if stays[parent] else cost)
     for index in range(count):
-        out[index] = odds[index] > (-of_line if stays[blocks[index]] else of_line)
+        out[index] = odds[index] > (-cost if stays[blocks[index]] else cost)
 
 
 def starting(object texts, object starts, Py_ssize_t head, Py_ssize_t longest):

@@ -1,10 +1,12 @@
-"""Lines that are set apart and still no titles: code, formulas, headers of tables, initials, addresses, entries of a list of contents, the labels of
-listings, boxes and headings, and the name of the site.
+"""Lines that are set apart and still no titles: code, formulas, headers of tables, captions, initials, addresses, entries of a list of contents,
+doubtful links, the labels of listings, boxes and headings, and the name of the site.
 
-A title heads what follows it up to the next one. 'js' above a listing and 'Warning' in a box head the listing and the box: as titles they would take
-the rest of their section away from it. With an h-tag, a line is a title, unless it is such a word as boxes are labelled with. (Of 152 header cells of
-training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none; of 158 that
-stand right above a larger heading, as 'Solutions' does above 'What we do', none; of 9 entries of lists whose words are a title further down, none.)
+A title heads what follows it up to the next one. 'js' above a listing and 'Warning' in a box head the listing and the box: as titles they would
+take the rest of their section away from it. With an h-tag, a line is a title, unless it is such a word as boxes are labelled with. (Of 152 header
+cells of training pages that models which had not seen them took for titles, none is one in the gold; of 23 lines of one or two letters, none; of
+158 that stand right above a larger heading, as 'Solutions' does above 'What we do', none; of 9 entries of lists whose words are a title further
+down, none; of 181 captions and 26 lines as 'Figure 1: ...' and 'Photo: ...', none; of 18 doubtful links, as 'Read more: ...', on pages whose
+annotators marked titles without h-tags, one.)
 """
 
 from __future__ import annotations
@@ -29,6 +31,12 @@ _KINDS_OF_BOX = frozenset(
 _MAIL, _POST = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w"), re.compile(r"\b[A-Z]{2},? \d{5}$")
 """Addresses; of the postal ones the end, as in 'Portland, OR 97217'."""
 _HOME = re.compile(r"/|\./|(?:\.?/)?(?:index|default)\.\w{3,5}|https?:(?P<host>//[^/?#]+)/?", re.IGNORECASE)
+_OF_PICTURE = re.compile(
+    r"(?:fig(?:ure)?|tab(?:le)?|exhibit|image|photo|picture|chart|source|credit|abb(?:ildung)?|tabelle|bild|foto|quelle|figura|tabla|imagen|fuente"
+    r"|tableau|图|表|図)\b\.?\s?(?:\d{1,3}|[:：])",
+    re.IGNORECASE,
+)
+"""How captions begin, and who is thanked for a picture: 'Figure 1', 'Photo: A. Name'."""
 _WORD = re.compile(r"\w+")
 _FEW = 2
 """Letters and digits that make no title."""
@@ -39,18 +47,19 @@ _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
 
 
 def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]) -> list[int]:
-    """Which of some lines that look like titles are none; labels of listings are told from titles only where those are doubtful."""
+    """Which of some lines that look like titles are none; links and labels of listings are told from titles only where those are doubtful."""
     boxes: dict[int, bool] = {}  # of every element, whether it is a box: it may have many attributes, and many lines
     known = _labels_of_headings(segments, lines) | _entries(segments, lines)
     found = []
     for index, unsure in zip(lines, doubtful, strict=True):
         text, state = segments.text[index], segments.state[index]
         if state.heading:
-            none = _is_kind_of_box(text) and _is_label_of_box(segments, index, boxes)
-        elif index in known or state.cell == _HEADER or _is_initials(text) or _is_address(text):
+            none = index in known or (_is_kind_of_box(text) and _is_label_of_box(segments, index, boxes))
+        elif index in known or state.cell == _HEADER or state.caption or _OF_PICTURE.match(text) or _is_initials(text) or _is_address(text):
             none = True
         else:
-            none = _is_signs(segments, index) or _is_label_of_box(segments, index, boxes) or (unsure and _is_label_of_code(segments, index))
+            vague = unsure and (_is_link(segments, index) or _is_label_of_code(segments, index))
+            none = vague or _is_signs(segments, index) or _is_label_of_box(segments, index, boxes)
         if none:
             found.append(index)
     return found
@@ -67,11 +76,13 @@ def _labels_of_headings(segments: Segments, lines: Sequence[int]) -> set[int]:
 
 
 def _entries(segments: Segments, lines: Sequence[int]) -> set[int]:
-    """The lines that are entries of a list of contents: they stand in a list, are links, most of them, and their words are a title further down."""
+    """The lines that are entries of a list of contents: they stand in a list, are links, most of them, and their words are a title further down. With
+    an h-tag, another entry stands right beside them."""
     texts, states = segments.text, segments.state
-    maybe = [index for index in lines if states[index].list_depth and not states[index].heading and 2 * segments.linked[index] > len(texts[index])]
+    maybe = [index for index in lines if states[index].list_depth and _is_link(segments, index)]
     latest = {_words(texts[index]): index for index in lines} if maybe else {}
-    return {index for index in maybe if latest[_words(texts[index])] > index}
+    entries = {index for index in maybe if latest[_words(texts[index])] > index}
+    return {index for index in entries if not states[index].heading or not entries.isdisjoint((index - 1, index + 1))}
 
 
 def is_site_name(segments: Segments, first: int) -> bool:
@@ -87,6 +98,11 @@ def is_site_name(segments: Segments, first: int) -> bool:
     href = (page.tree.attribute(link, "href") or "").strip()[:_LONG] if link >= 0 else ""
     home = _HOME.fullmatch(href)
     return home is not None and (home["host"] is None or home["host"].lower() in (page.base or "").lower())
+
+
+def _is_link(segments: Segments, index: int) -> bool:
+    """Whether most of a line is a link."""
+    return 2 * segments.linked[index] > len(segments.text[index])
 
 
 def _words(text: str) -> str:

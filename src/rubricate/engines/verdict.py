@@ -14,6 +14,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
 from functools import reduce
 from operator import or_
@@ -63,6 +64,8 @@ SHOWN = 2000
 """Characters of shown running text on a page that need not be hidden text."""
 BROTHER, TAB = 0.25, 1000
 """The share of the shown running text, and its characters, that a shown tab has at least."""
+SURELY = 0.75
+"""The share of its chance of being kept that a line without an h-tag is a title with, where it is kept for what stands around it."""
 SURE = 0.9
 """A line that is as likely as this to be furniture needs no second look."""
 LEAST = 0.05
@@ -100,7 +103,7 @@ def verdict(
     row = _sobered(found, chances, best)
     made = {
         _AGREED: _agreed(segments, found, chances, titles_by_rules),
-        _ALIKE: ~row & like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0]),
+        _ALIKE: ~row & _alike(segments, found, chances, best),
         _ASKED: questions(segments.text, best != _REST, found.values["linked"], found.groups[0]),
         _PANEL: panel_heads(segments, best != _REST),
         _OWN_TITLE: own_title(segments, found.values["heading"], found.values["hidden"] < 3, chances),
@@ -128,6 +131,8 @@ def _chosen(segments: Segments, found: Columns, chances: Chances, away: Lines) -
     bar = keeping_bar(kept, chars)
     possible = LIKELY if bar < UNSURE and float(values["prose"].sum()) >= SHORT else 0.0
     best = choose(chances, sides(kept, bar, chars, found), segments.text, values["heading"], possible)
+    drawn = (best == _TITLE) & (kept <= bar) & (values["heading"] == 0) & (chances[:, _TITLE] < SURELY * kept)
+    best[drawn] = untitled(chances[drawn])
     prose = np.where(away, np.float32(0), values["prose"])
     some, named, starved = _survey(best, prose, values["cell"])
     if not some:
@@ -188,6 +193,17 @@ def _overruled(chances: Chances, best: Numbers, by_rule: Lines) -> Chances:
     answer[made] *= (np.float32(0.5) / (1 - title[made]))[:, None]
     answer[made, _TITLE] = 0.5
     return answer
+
+
+def _alike(segments: Segments, found: Columns, chances: Chances, best: Numbers) -> Lines:
+    """The lines that are titles because nearly all of their look are. Without an h-tag, they say something that no other line does: of 33 on training
+    pages that do not ('Scott Says:', 'Chicago'), none is a title."""
+    like = like_titles(best == _TITLE, best != _REST, chances[:, _TITLE], segments.text, found.groups[0])
+    if np.count_nonzero(like):
+        times = Counter(segments.text)
+        for index in np.flatnonzero(like & (found.values["heading"] == 0)).tolist():
+            like[index] = times[segments.text[index]] == 1
+    return like
 
 
 def _agreed(segments: Segments, found: Columns, chances: Chances, titles_by_rules: Callable[[Segments], list[int]]) -> Lines:

@@ -86,7 +86,7 @@ def test_a_line_of_no_section_counts_twice() -> None:
 
 
 def test_no_lines() -> None:
-    assert choose(_chances([]), np.zeros(0, np.bool_), [], np.zeros(0, np.float32)).shape == (0,)
+    assert choose(_chances([]), np.zeros(0, np.bool_), [], np.zeros(0, np.float32), 0.0).shape == (0,)
 
 
 def test_a_page_that_shows_nothing_keeps_what_is_likelier_than_not() -> None:

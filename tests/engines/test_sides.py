@@ -10,7 +10,7 @@ import pytest
 import rubricate.page
 import rubricate.segments
 from rubricate.engines.kin import kin_of
-from rubricate.engines.sides import COST, _odds, sides
+from rubricate.engines.sides import COST, _best, _odds, sides
 from rubricate.features import Columns, columns
 from rubricate.types import Segments
 
@@ -41,6 +41,18 @@ def test_a_doubtful_line_in_a_removed_box_goes() -> None:
 def test_what_is_sure_stays_where_it_is() -> None:
     assert stays(ARTICLE, 0.95, 0.02, 0.95) == [True, False, True]
     assert stays(ARTICLE, 0.05, 0.98, 0.05) == [False, True, False]
+
+
+def test_what_is_sure_is_not_moved_by_its_kin() -> None:
+    long = "<p>This line is long, and says what it has to say in many words, so that it weighs as much as many short ones do. </p>"
+    assert stays(f"<article>{long}<p>Advertisement</p>{long}</article>", 0.95, 0.001, 0.95) == [True, False, True]
+    assert stays(f"<article>{long}<p>One</p><p>Two</p></article>", 0.02, 0.95, 0.95) == [False, True, True]
+
+
+def test_where_all_is_doubtful_nothing_is_removed_for_what_stands_around_it() -> None:
+    page = "<div><p>One</p><p class=more>Two</p><p>Three</p></div>"
+    assert stays(page, 0.05, 0.42, 0.05, bar=0.4) == [False] * 3
+    assert stays(page, 0.05, 0.36, 0.05, bar=0.34) == [False, True, False]
 
 
 def test_a_doubtful_box_in_a_kept_page_stays_and_a_sure_one_goes() -> None:
@@ -92,5 +104,5 @@ def test_no_other_way_is_worth_more(seed: int) -> None:
 
     ways = [(elements, best_of(elements)) for elements in itertools.product([False, True], repeat=len(parents))]
     most = max(worth(*way) for way in ways)
-    answer = sides(kept, 0.4, found.values["chars"], found)
+    answer = _best(odds, parents, blocks)
     assert max(worth(elements, answer) for elements, _ in ways) == pytest.approx(most)

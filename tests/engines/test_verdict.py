@@ -66,6 +66,14 @@ def test_lines_that_repeat_are_no_titles_for_their_look() -> None:
     assert np.flatnonzero(verdict._alike(lines, columns(lines), chances, best)).tolist() == [1]
 
 
+def test_links_are_doubtful_together() -> None:
+    found = _columns(heading=[0, 0, 0])
+    found.groups = [np.array([0, 0, 1])]
+    chances = np.zeros((3, len(LABELS)), np.float32)
+    chances[:, LABELS.index("title")] = [0.75, 0.55, 0.55]
+    assert verdict._with_alike(found, chances) == pytest.approx([0.75, 0.65, 0.55])
+
+
 def test_a_page_that_was_not_understood_keeps_its_likeliest_text() -> None:
     rest = np.array([0.9, 0.6, 0.6, 0.95, 0.1], np.float32)
     chances = np.zeros((5, len(LABELS)), np.float32)

@@ -123,6 +123,7 @@ def same(data: bytes | str) -> None:
 @pytest.mark.parametrize("tag", ["pre", "div"])
 def test_very_many_lines(tag: str, end: str) -> None:
     same(f"<{tag} style='white-space:pre-wrap'>" + end.join(map(str, range(20_000))) + "<b>x</b>\n\ny")
+    same(f"<{tag} style='white-space:pre-wrap'>" + end.join(map(str, range(200_000))) + "<b>x</b>\n\ny<img>")
 
 
 def test_constants_are_the_same() -> None:

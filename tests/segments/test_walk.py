@@ -208,10 +208,21 @@ def test_after_very_many_lines_line_breaks_end_none(cut: Cut, before: str, end: 
     words = [f"w{number}" for number in range(20_000)]
     found = cut(before + end.join(words) + "<p>last</p>")
     most = most_lines(found.page)
-    assert most // 2 <= len(found.text) <= most + 2 < 20_000
+    assert most <= len(found.text) <= most + 2 < 20_000
     assert " ".join(found.text).split() == [*words, "last"]  # nothing is lost
     assert found.text[:2] == words[:2]
     assert found.text[-1] == "last"
+
+
+def test_line_breaks_of_a_listing_are_no_lines(cut: Cut) -> None:
+    found = cut("<pre>" + "\n\n".join("one\ntwo\nthree" for _ in range(10_000)))
+    assert len(found.text) == 10_000
+
+
+@pytest.mark.parametrize("end", ["<img src=x>", "<script>1</script>", "<svg></svg>", "<br>", "<i></i>"])
+def test_the_last_line_stands_in_its_block(cut: Cut, end: str) -> None:
+    found = cut(f"<article><p>a</p><p>b{end}</article>")
+    assert [found.page.tree.tags[block] for block in found.block] == ["p", "p"]
 
 
 def test_how_lines_begin(cut: Cut) -> None:

@@ -46,8 +46,8 @@ cdef Py_ssize_t* _counted(const unsigned char* marked, const Py_ssize_t* alike, 
 
 
 def choose(object chances, object stays, object weights, object texts, object headings, tuple labels, float possible, object best):
-    """Fills the number of each line's label. `stays`: the lines that are kept; `weights`: what each label but the last, which is left out, counts; `labels`: the number of titles, and of
-    what is left out; `possible`: the chance that a title without an h-tag has at least."""
+    """Fills the number of each line's label. `stays`: the lines that are kept; `weights`: what each label but the last, which is left out, counts;
+    `labels`: the number of titles, and of what is left out; `possible`: the chance that a title without an h-tag has at least."""
     cdef Py_ssize_t count = len(headings), title = labels[0], rest = labels[1], index, label, most
     cdef const float *own = floats(chances, count * (rest + 1))
     cdef const unsigned char *kept = marks(stays, count)
@@ -275,17 +275,16 @@ def has_doubtful(object best, object chances, tuple labels, float bar):
     return False
 
 
-def kin(object best, object chances, object paths, tuple columns, list begins, tuple bars, float most, object answer):
-    """Fills the labels with kin all kept or all removed, as `kin.whole_kin` has it. `columns`: cell, linked, hidden, chars; `bars`: how the lines begin
-    that take part, how many make kin, and the number of what is left out; `most`: the chance of that for a line that the others keep."""
-    cdef Py_ssize_t count = len(paths), begun = bars[0], fewest = bars[1], rest = bars[2], index, label, kind, kinds = 0, greatest
+def kin(object best, object chances, object kin_of, tuple columns, list begins, tuple bars, float most, object answer):
+    """Fills the labels with kin all kept or all removed, as `kin.whole_kin` has it. `kin_of`: of every line the number of its kin; `columns`: cell, chars;
+    `bars`: how the lines begin that take part, how many make kin, and the number of what is left out; `most`: the chance of that for a line that the
+    others keep."""
+    cdef Py_ssize_t count = len(kin_of), begun = bars[0], fewest = bars[1], rest = bars[2], index, label, kind, kinds = 0, greatest
     cdef const Py_ssize_t *own = numbers(best, count)
     cdef const float *chance = floats(chances, count * (rest + 1))
-    cdef const Py_ssize_t *path = numbers(paths, count)
+    cdef const Py_ssize_t *kind_of = numbers(kin_of, count)
     cdef const float *cell = floats(columns[0], count)
-    cdef const float *linked = floats(columns[1], count)
-    cdef const float *hidden = floats(columns[2], count)
-    cdef const float *chars = floats(columns[3], count)
+    cdef const float *chars = floats(columns[1], count)
     cdef Py_ssize_t *out = new_numbers(answer, count)
     cdef bytearray memory, masses
     cdef Py_ssize_t *every  # how many lines of each kind there are, and after that how many of them are kept
@@ -293,15 +292,15 @@ def kin(object best, object chances, object paths, tuple columns, list begins, t
     if len(begins) != count or rest < 1:
         raise ValueError("lines or labels that are not there")
     for index in range(count):
-        if not 0 <= path[index] < PY_SSIZE_T_MAX // 64:
-            raise IndexError(f"no path {path[index]}")
-        kinds = max(kinds, 4 * (path[index] + 1))
+        if not 0 <= kind_of[index] < PY_SSIZE_T_MAX // 64:
+            raise IndexError(f"no kin {kind_of[index]}")
+        kinds = max(kinds, kind_of[index] + 1)
     memory, masses = room(2 * kinds + 1, sizeof(Py_ssize_t)), room(2 * kinds + 1, sizeof(double))
     every, mass = <Py_ssize_t*> PyByteArray_AS_STRING(memory), <double*> PyByteArray_AS_STRING(masses)
     for index in range(count):
         out[index] = -1  # takes no part
         if cell[index] == 0 and <Py_ssize_t> begins[index] == begun:
-            kind = 4 * path[index] + 2 * (linked[index] > 0.5) + (hidden[index] >= 3)
+            kind = kind_of[index]
             out[index] = kind
             every[kind] += 1
             mass[kind] += chars[index]

@@ -38,7 +38,7 @@ _COUNTS = np.array([2.0 if name == MISC else 1.0 for name in LABELS if name != B
 
 
 def choose(
-    chances: NDArray[np.float32], stays: NDArray[np.bool_], texts: Sequence[str], headings: NDArray[np.float32], possible: float = 0.0
+    chances: NDArray[np.float32], stays: NDArray[np.bool_], texts: Sequence[str], headings: NDArray[np.float32], possible: float
 ) -> NDArray[np.intp]:
     """The number of each line's label; `stays` marks the lines that are kept. A title without an h-tag has at least the chance `possible`."""
     if _fast is not None and chances.dtype == np.float32:

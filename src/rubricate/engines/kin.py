@@ -39,8 +39,8 @@ def whole_kin(best: NDArray[np.intp], chances: NDArray[np.float32], found: Colum
     values = found.values
     if _fast is not None and chances.dtype == np.float32:
         answer = np.empty_like(best)
-        columns = tuple([values[name] for name in ("cell", "linked", "hidden", "chars")])
-        _fast.kin(best, np.ascontiguousarray(chances), found.paths, columns, begins, (BLOCK_START, FEWEST, _REST), 1 - CHANCE, answer)
+        columns = values["cell"], values["chars"]
+        _fast.kin(best, np.ascontiguousarray(chances), kin_of(found), columns, begins, (BLOCK_START, FEWEST, _REST), 1 - CHANCE, answer)
         return answer
     lines = np.flatnonzero((values["cell"] == 0) & (np.array(begins, np.int8) == BLOCK_START))
     kept = best[lines] != _REST

@@ -32,14 +32,18 @@ _MAIL, _POST = re.compile(r"[\w.+-]{1,64}@[\w-]{1,63}\.\w"), re.compile(r"\b[A-Z
 """Addresses; of the postal ones the end, as in 'Portland, OR 97217'."""
 _HOME = re.compile(r"/|\./|(?:\.?/)?(?:index|default)\.\w{3,5}|https?:(?P<host>//[^/?#]+)/?", re.IGNORECASE)
 _OF_PICTURE = re.compile(
-    r"(?:fig(?:ure)?|tab(?:le)?|exhibit|image|photo|picture|chart|source|credit|abb(?:ildung)?|tabelle|bild|foto|quelle|figura|tabla|imagen|fuente"
-    r"|tableau|图|表|図)\b\.?\s?(?:\d{1,3}|[:：])",
+    r"(?:fig(?:ure|\.)?|table|tab\.|image|photo|picture|chart|abb(?:ildung|\.)|tabelle|figura|tabla|imagen|tableau|figuur|tabel|рис(?:унок|\.)"
+    r"|табл(?:ица|\.)|rys(?:unek|\.)|[图圖表図]|그림|표)\s?\d{1,2}(?![\d%°])"
+    r"|(?:sources?|(?:photo |image |picture )?credits?|photo|image|foto|bild|quelle|fuente|фото|источник|写真|出典|图片来源)\s?[:：]"
+    r"|(?:photo|image|illustration)s? (?:by|courtesy) ",
     re.IGNORECASE,
 )
 """How captions begin, and who is thanked for a picture: 'Figure 1', 'Photo: A. Name'."""
 _WORD = re.compile(r"\w+")
 _FEW = 2
 """Letters and digits that make no title."""
+_SENTENCE = 60
+"""Characters of a line that is a sentence."""
 _NEAR, _LONG = 4, 300
 """Elements between a line and the box that it stands in, and characters of their classes that are read."""
 _FORMULA = frozenset(("math", "mi", "mn", "mo", "ms", "mtext"))
@@ -55,7 +59,7 @@ def no_titles(segments: Segments, lines: Sequence[int], doubtful: Sequence[bool]
         text, state = segments.text[index], segments.state[index]
         if state.heading:
             none = index in known or (_is_kind_of_box(text) and _is_label_of_box(segments, index, boxes))
-        elif index in known or state.cell == _HEADER or state.caption or _OF_PICTURE.match(text) or _is_initials(text) or _is_address(text):
+        elif index in known or state.cell == _HEADER or _is_caption(segments, index) or _is_initials(text) or _is_address(text):
             none = True
         else:
             vague = unsure and (_is_link(segments, index) or _is_label_of_code(segments, index))
@@ -98,6 +102,18 @@ def is_site_name(segments: Segments, first: int) -> bool:
     href = (page.tree.attribute(link, "href") or "").strip()[:_LONG] if link >= 0 else ""
     home = _HOME.fullmatch(href)
     return home is not None and (home["host"] is None or home["host"].lower() in (page.base or "").lower())
+
+
+def _is_caption(segments: Segments, index: int) -> bool:
+    """Whether a line begins like a caption, or is one that heads no longer line of the same caption, as the name on a card does."""
+    if not segments.state[index].caption:
+        return _OF_PICTURE.match(segments.text[index]) is not None
+    after, texts = index + 1, segments.text
+    if after == len(texts) or not segments.state[after].caption or len(texts[after]) <= max(_SENTENCE, len(texts[index])):
+        return True
+    tree = segments.page.tree
+    one, other = (tree.nearest(segments.block[line], ("figcaption", "caption")) for line in (index, after))
+    return one != other
 
 
 def _is_link(segments: Segments, index: int) -> bool:

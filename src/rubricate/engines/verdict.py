@@ -4,10 +4,10 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`), and doubtful lines are on the side of what they stand in (`engines.sides`).
-- Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles; the page's own
-  <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
-  (`engines.questions`); code, formulas and labels of listings and boxes are no titles (`engines.labels`); doubtful buttons are not kept
-  (`engines.controls`).
+- Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles, unless they repeat;
+  the page's own <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
+  (`engines.questions`); code, formulas, captions, entries of contents, doubtful links and labels of listings and boxes are no titles
+  (`engines.labels`); doubtful buttons are not kept (`engines.controls`).
 - Readers' comments below an article are no part of it (`engines.comments`), nor are boxes of teasers of other pages (`engines.teasers`), nor copies
   of its text (`engines.copies`), nor what stands in menus, footers and dialogs, nor most of what is hidden.
 """
@@ -170,7 +170,7 @@ def _titled(segments: Segments, found: Columns, chances: Chances, best: Numbers,
     made = by_rule & (best != _TITLE)
     best[made] = _TITLE
     titles = np.flatnonzero(best == _TITLE)
-    if none := no_titles(segments, titles.tolist(), (chances[titles, _TITLE] < DOUBTFUL).tolist()):
+    if none := no_titles(segments, titles.tolist(), (_with_alike(found, chances)[titles] < DOUBTFUL).tolist()):
         best[none], made[none] = untitled(chances[none]), False
     if len(titles) > 1 and is_site_name(segments, int(titles[0])):
         best[titles[0]], made[titles[0]] = _REST, False
@@ -211,10 +211,15 @@ def _agreed(segments: Segments, found: Columns, chances: Chances, titles_by_rule
     titles = chances[:, _TITLE]
     if found.values["prose"].sum() >= SHORT and np.count_nonzero(titles >= 0.5):
         return np.zeros(len(titles), np.bool_)
-    alike = found.groups[0]
-    mean = np.bincount(alike, weights=titles) / np.bincount(alike)
-    likely: Lines = (np.maximum(titles, mean[alike]) > AGREED) & (found.values["region"] != _DIALOG)
+    likely: Lines = (_with_alike(found, chances) > AGREED) & (found.values["region"] != _DIALOG)
     return likely & _marked(titles_by_rules(segments), len(likely)) if likely.any() else likely
+
+
+def _with_alike(found: Columns, chances: Chances) -> NDArray[np.float64]:
+    """The chance of being a title of each line, or that of all lines of its look, if they are likelier."""
+    titles, alike = chances[:, _TITLE], found.groups[0]
+    mean = np.bincount(alike, weights=titles) / np.bincount(alike)
+    return np.maximum(titles, mean[alike])
 
 
 def _with_reasons(said: tuple[list[str], list[float], list[str]], told: Mapping[str, Lines]) -> tuple[list[str], list[float], list[str]]:

@@ -14,9 +14,11 @@ from rubricate.segments._look cimport BLOCK, BREAK, FLOWS, IMAGE, INLINE, NOSCRI
 cdef frozenset _OFF_LINE
 cdef str _OPENING, _INVISIBLE, _KEY
 cdef tuple _DRAWN
+cdef Py_ssize_t _BROKEN
 from rubricate.segments._look import Matcher, Other, Plain, Ruled, Steps
-from rubricate.segments.walk import _OPENING, _DRAWN, _INVISIBLE, _KEY, _OFF_LINE
+from rubricate.segments.walk import _BROKEN as BROKEN, _OPENING, _DRAWN, _INVISIBLE, _KEY, _OFF_LINE
 
+_BROKEN = BROKEN
 __all__ = ["AS_C", "Matcher", "Other", "Plain", "Ruled", "Steps", "walk"]
 
 cdef extern from "Python.h":
@@ -243,21 +245,27 @@ cdef class Lines:
 
     cdef int add_pre(self, Py_ssize_t row, str text, Node node, Py_ssize_t block) except -1:
         """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
-        cdef bint code = node.family.code, first = True
+        cdef bint code = node.family.code, last = False
+        cdef list lines = text.split("\n", _BROKEN * self.most)
+        cdef Py_ssize_t number
         cdef str line
-        for line in text.split("\n", max(0, self.most - len(self.text))):
-            if not first:
-                if code and not self.blank:
-                    self.parts.append("\n")
-                    self.blank = True
-                else:
-                    self.end(block)
-                    self.begin = IN_PRE
-            first = False
+        for number in range(len(lines)):
+            line = <str>lines[number]
+            last = number > 0 and len(self.text) >= self.most
+            if last:
+                line = "\n".join(["", *lines[number:]])
+            elif number and code and not self.blank:
+                self.parts.append("\n")
+                self.blank = True
+            elif number:
+                self.end(block)
+                self.begin = IN_PRE
             if code:
                 self.add_code(row, line, node)
             else:
                 self.add(row, line, node)
+            if last:
+                break
         return 0
 
     cdef int add_code(self, Py_ssize_t row, str line, Node node) except -1:
@@ -441,5 +449,7 @@ def walk(list tags not None, list data not None, list parents not None, Look loo
         elif kind == NOSCRIPT and noscript:
             rows[row].node = number
             rows[row].block = around.block
+    while top >= 0 and rows[top].node < 0:  # an image or a script, which stands in no block of its own
+        top = rows[top].parent
     lines.end(rows[top].block if top >= 0 else 0)
     return lines.text, lines.block, lines.state, lines.runs, lines.begins, lines.bold, lines.linked, lines.italic, lines.images

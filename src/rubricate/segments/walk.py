@@ -41,6 +41,8 @@ _OPENING = "(["
 _DRAWN = ("aria-hidden", "true")
 """The attribute of a formula's drawing, which stands beside the formula for screen readers and says the same once more."""
 _NONE = -2  # no row
+_BROKEN = 8
+"""So many times as many line breaks as a page may have lines (`most_lines`) are looked at in one text: those of a listing, where blank lines end one."""
 
 _fast = twin("segments._look") and twin("segments._walk")  # the second has all that is public in the first
 _applied = (twin("segments._declarations") or said).apply
@@ -125,6 +127,8 @@ def _walked(page: Page, look: Look, noscript: bool) -> Segments:
         elif kind == NOSCRIPT and noscript:
             states[row] = state
             blocks[row] = blocks[parent]
+    while top >= 0 and states[top] is None:  # an image or a script, which stands in no block of its own
+        top = parents[top]
     end_line(blocks[top] if top >= 0 else 0)
     return lines.segments(page)
 
@@ -243,10 +247,13 @@ class _Lines:
 
     def _add_pre(self, row: int, text: str, state: State, block: int) -> None:
         """Preformatted text: line breaks in it end a line; in <pre>, blank lines do, so that a listing is not torn to pieces."""
-        first, *others = text.split("\n", max(0, self._most - len(self.text)))
+        first, *others = text.split("\n", _BROKEN * self._most)
         add_line, keep_together = (self._add_code, state.code) if state.code else (self.add, False)
         add_line(row, first, state)
-        for line in others:
+        for number, line in enumerate(others):
+            if len(self.text) >= self._most:
+                add_line(row, "\n".join(["", *others[number:]]), state)
+                break
             if keep_together and not self._blank:
                 self.parts.append("\n")
                 self._blank = True

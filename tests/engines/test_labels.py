@@ -47,6 +47,8 @@ CODE = "<pre><code>builder = make_one()</code></pre>"
         ("<p><b>表1 费用明细</b></p><p>Text", False, True),
         ("<p><b>Рис. 2 Схема</b></p><p>Text", False, True),
         ("<p><b>Photo 2024</b></p><p>Text", False, False),
+        ("<p>The watch starts at $150. (Photo: Pebble)</p><p>Text", False, True),
+        ("<p><b>How it works (with photos)</b></p><p>Text", False, False),
         ("<p><b>Source 1: A letter to the mayor</b></p><p>Text", False, False),
         ("<p><b>Photo credit: A. Name</b></p><p>Text", False, True),
         (f"<figure><img src=a><figcaption><b>The Heron</b><p>{'It stands in the water. ' * 9}</p></figcaption></figure>", False, False),

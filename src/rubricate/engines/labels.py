@@ -39,6 +39,8 @@ _OF_PICTURE = re.compile(
     re.IGNORECASE,
 )
 """How captions begin, and who is thanked for a picture: 'Figure 1', 'Photo: A. Name'."""
+_THANKS = re.compile(r"\((?:photo|image|picture|credit|source|foto|bild)s?(?: by|:)[^()]{1,80}\)$", re.IGNORECASE)
+"""How captions end: '... (Photo: A. Name)'."""
 _WORD = re.compile(r"\w+")
 _FEW = 2
 """Letters and digits that make no title."""
@@ -105,9 +107,10 @@ def is_site_name(segments: Segments, first: int) -> bool:
 
 
 def _is_caption(segments: Segments, index: int) -> bool:
-    """Whether a line begins like a caption, or is one that heads no longer line of the same caption, as the name on a card does."""
+    """Whether a line begins or ends like a caption, or is one that heads no longer line of the same caption, as the name on a card does."""
     if not segments.state[index].caption:
-        return _OF_PICTURE.match(segments.text[index]) is not None
+        text = segments.text[index]
+        return _OF_PICTURE.match(text) is not None or (text.endswith(")") and _THANKS.search(text[-_LONG:]) is not None)
     after, texts = index + 1, segments.text
     if after == len(texts) or not segments.state[after].caption or len(texts[after]) <= max(_SENTENCE, len(texts[index])):
         return True

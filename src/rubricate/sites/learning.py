@@ -202,6 +202,8 @@ def _judge(one: Cluster, site: _Known) -> _Judged:
         votes[site.said[page][place][0]] += len(block.text)
     linked = sum(block.linked * len(block.text) for block in blocks) / max(1, sum(len(block.text) for block in blocks))
     label = votes.most_common(1)[0][0]
+    if label == BOILERPLATE and inside and 2 * sum(site.said[page][place][0] == BOILERPLATE for page, place in one.members) < len(blocks):
+        label = votes.most_common(2)[1][0]  # one long block that is removed says little of the others
     label = TITLE if label == BOILERPLATE and inside and _names_pages(one, site) else label
     level = _level(one, site) if label == TITLE else 0
     repeated = site.repeated & _repeated_here(one, blocks) if label == TITLE else site.repeated

@@ -30,6 +30,16 @@ def test_depths_and_lines_of_every_element(html: bytes | str) -> None:
             assert place.low[row] == place.high[row]
 
 
+def test_which_elements_stand_in_each_other() -> None:
+    lines = segments.of(page.read("<body>a<div><script>1</script><p>b</p><i>c</i></div>"))
+    place = Place(lines)
+    parents, blocks = place.around()
+    tags = [lines.page.tree.tags[row] for row in place.names.rows.tolist()]
+    assert tags == ["html", "body", "div", "p"]
+    assert parents.tolist() == [-1, 0, 1, 2]
+    assert [tags[block] for block in blocks.tolist()] == ["body", "p", "div"]
+
+
 def test_steps_between_lines() -> None:
     lines = segments.of(page.read("<div><p>a</p><p>b</p></div><ul><li>c</li></ul>"))
     found = columns(lines).values

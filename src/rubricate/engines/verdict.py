@@ -4,9 +4,9 @@
   a title. The model has seen few pages with short sections; there the rules see more. (Title F1 on tests/pages .741 without it, .824 with it; asked
   on every page it takes teasers for titles: on the CleanEval pages .789 instead of .852.)
 - What is kept is chosen for the page as a whole (`engines.choice`), and doubtful lines are on the side of what they stand in (`engines.sides`).
-- Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles, unless they repeat;
-  the page's own <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head their answers
-  (`engines.questions`); code, formulas, captions, entries of contents, doubtful links and labels of listings and boxes are no titles
+- Kin stand or fall together (`engines.kin`), tables and blocks as a whole; so do lines of which nearly all of one look are titles, unless they
+  repeat; the page's own <h1> is a title, lines in a row are none, nor is a doubtful one of which nothing is kept (`engines.whole`). Questions head
+  their answers (`engines.questions`); code, formulas, captions, entries of contents, doubtful links and labels of listings and boxes are no titles
   (`engines.labels`); doubtful buttons are not kept (`engines.controls`).
 - Readers' comments below an article are no part of it (`engines.comments`), nor are boxes of teasers of other pages (`engines.teasers`), nor copies
   of its text (`engines.copies`), nor what stands in menus, footers and dialogs, nor most of what is hidden.

@@ -42,7 +42,7 @@ _DRAWN = ("aria-hidden", "true")
 """The attribute of a formula's drawing, which stands beside the formula for screen readers and says the same once more."""
 _NONE = -2  # no row
 _BROKEN = 8
-"""So many times as many line breaks as a page may have lines (`most_lines`) are looked at in one text: those of a listing, where blank lines end one."""
+"""So many times as many line breaks as a page may have lines (`most_lines`) are looked at in one text: in a listing, blank lines end one."""
 
 _fast = twin("segments._look") and twin("segments._walk")  # the second has all that is public in the first
 _applied = (twin("segments._declarations") or said).apply

@@ -24,7 +24,7 @@ def stays(html: str, *kept: float, bar: float = 0.5) -> list[bool]:
     """Which lines are kept, of lines with these chances of being kept."""
     lines, found = cut(html)
     assert len(lines) == len(kept)
-    return sides(np.array(kept, np.float32), bar, found.values["chars"], found).tolist()
+    return sides(np.array(kept, np.float32), bar, found.values["chars"], found, lines.text).tolist()
 
 
 ARTICLE = "<article><p>One, and more</p><h3>Two</h3><p>Three, and more</p></article>"
@@ -63,9 +63,9 @@ def test_a_doubtful_box_in_a_kept_page_stays_and_a_sure_one_goes() -> None:
 
 def test_kin_speak_for_each_other() -> None:
     """Six posts in removed boxes of their own, four of them sure."""
-    post = "<div class=post><i>author</i><div class=text>post, in which somebody says what can be said</div><b>like</b></div>"
+    post = "<div class=post><i>author</i><div class=text>post {}, in which somebody says what can be said</div><b>like</b></div>"
     kept = [chance for own in (0.9, 0.9, 0.45, 0.9, 0.45, 0.9) for chance in (0.02, own, 0.02)]
-    assert stays(post * 6, *kept)[1::3] == [True] * 6
+    assert stays("".join(map(post.format, range(6))), *kept)[1::3] == [True] * 6
     assert stays(post, 0.02, 0.45, 0.02) == [False] * 3
 
 
@@ -73,6 +73,12 @@ def test_links_are_kept_by_their_own_chance_alone() -> None:
     page = "<body>Text that is kept<br><a href=/>Home</a><br>More of it<br>And more"
     assert stays(page, 0.95, 0.45, 0.95, 0.95) == [True, False, True, True]
     assert stays(page, 0.95, 0.55, 0.95, 0.95) == [True] * 4
+
+
+def test_what_repeats_is_kept_by_its_own_chance_alone() -> None:
+    page = "<div><p>Text that is kept</p>{}<p>More of it, at some length</p></div>"
+    assert stays(page.format("<b>In stock</b><p></p>" * 2), 0.95, 0.45, 0.45, 0.95) == [True] * 4
+    assert stays(page.format("<b>In stock</b><p></p>" * 3), 0.95, 0.45, 0.45, 0.45, 0.95) == [True, False, False, False, True]
 
 
 def test_headings_are_not_removed_for_what_stands_around_them() -> None:

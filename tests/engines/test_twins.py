@@ -117,7 +117,7 @@ def test_rules_after_the_trees(pure: Pure, seed: int, lines: int) -> None:
     calls = {
         ("kin", "whole_kin"): (best, chances, Columns(values, [], [], (paths, paths), (paths, paths), paths), begins),
         ("choice", "choose"): (chances, kept, texts, heading, 0.4),
-        ("sides", "sides"): (1 - chances[:, -1], 0.3, chars, Columns(values, [], [], (paths, paths), _nested(chance, lines), paths)),
+        ("sides", "sides"): (1 - chances[:, -1], 0.3, chars, Columns(values, [], [], (paths, paths), _nested(chance, lines), paths), texts),
         ("whole", "heads_nothing"): (titles, heading, alike),
         ("whole", "heads_removed"): (best, title, alike, apart),
         ("whole", "like_titles"): (titles, kept, title, texts, alike),

@@ -28,13 +28,26 @@ def test_a_doubtful_heading_above_a_sure_one_stays(monkeypatch: pytest.MonkeyPat
 
 
 def test_the_headline_heads_the_page_whatever_stands_below_it() -> None:
-    def headline(*headings: float, chance: float = 0.55) -> list[int]:
-        chances = np.full((len(headings), len(LABELS)), chance, np.float32)
+    def headline(*headings: float, kept: float = 0.4) -> list[int]:
+        chances = np.full((len(headings), len(LABELS)), 1 - kept, np.float32)
         return verdict._headline(_columns(heading=list(headings), hidden=[0.0] * len(headings)), chances)
 
     assert headline(0, 1, 0, 2) == [1]
-    assert headline(0, 1, 0, 2, chance=0.45) == []
+    assert headline(0, 1, 0, 2, kept=0.3) == []
     assert headline(1, 0, 1) == [], "there is no telling which"
+
+
+def test_the_only_h1_is_a_title_if_it_may_be(monkeypatch: pytest.MonkeyPatch) -> None:
+    kept = [0.02, 0.4, 0.02, 0.98, 0.98]
+    said = [{"title" if at == 1 else "prose": own, "boilerplate": 1 - own} for at, own in enumerate(kept)]
+    rows = [[own.get(name, 0.0) for name in LABELS] for own in said]
+    monkeypatch.setattr(default.DefaultEngine, "probabilities", lambda self, found: np.array(rows, np.float32))
+    text = "This is a paragraph that is long enough to be running text, because it says one thing, and then goes on to say another."
+    head = "<title>News</title><header><p>By a writer</p><h1>What happened in the city</h1><p>Share</p></header>"
+    lines = segments.of(page.read(f"{head}<p>{text}</p><p>{text * 20}</p>"))
+    labels = engines.get("default").label(lines)
+    assert labels.names == ["boilerplate", "title", "boilerplate", "prose", "prose"]
+    assert labels.reasons[1] == verdict._HEADLINE
 
 
 @pytest.mark.parametrize(("prose", "expected"), [(100.0, "title"), (9000.0, "prose")])
@@ -50,11 +63,11 @@ def test_on_a_page_that_is_not_sure_a_title_without_an_h_tag_has_two_chances_in_
 def test_what_stays_for_what_stands_around_it_is_a_title_only_if_it_can_be_nothing_else() -> None:
     lines = segments.of(page.read("<div><p>Text that is kept</p><p>Rose</p><h3>Iris</h3><p>More of the text</p></div>"))
     text = {"prose": 0.95, "boilerplate": 0.05}
-    for title, expected in ((0.25, "prose"), (0.42, "title")):
+    for title, expected, tagged in ((0.2, "prose", "prose"), (0.27, "prose", "title"), (0.42, "title", "title")):
         doubtful = {"title": title, "prose": 0.44 - title, "boilerplate": 0.56}
         chances = np.array([[own.get(name, 0.0) for name in LABELS] for own in (text, doubtful, doubtful, text)], np.float32)
         best = verdict._chosen(lines, columns(lines), chances, np.zeros(4, np.bool_))
-        assert [LABELS[at] for at in best] == ["prose", expected, "title", "prose"]
+        assert [LABELS[at] for at in best] == ["prose", expected, tagged, "prose"]
 
 
 def test_lines_that_repeat_are_no_titles_for_their_look() -> None:

@@ -59,6 +59,8 @@ LISTING = "<pre>make one\n\nmake two</pre>"
         (f"<p>So do it:</p>{LISTING}<pre>made</pre><p>Menu</p>", (0.9, 0.2, 0.2, 0.2, 0.2), [True, True, True, True, False]),
         (f"<p>Menu</p>{LISTING}", (0.2, 0.2, 0.2), [False, False, False]),
         (f"<p>So do it:</p><p>Menu</p>{LISTING}", (0.9, 0.2, 0.2, 0.2), [True, False, False, False]),
+        (f"<p>So do it:</p><button>Copy</button>{LISTING}", (0.9, 0.2, 0.2, 0.2), [True, False, True, True]),
+        ("<p>So do it:</p><button>Copy</button>", (0.9, 0.2), [True, False]),
         ("<p>So do it:</p><p><code>make one</code></p>", (0.9, 0.2), [True, False]),
     ],
 )

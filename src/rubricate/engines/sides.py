@@ -14,6 +14,9 @@ cleanportaleval .9069 -> .9078, forums .7797 -> .7802.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -28,6 +31,8 @@ COST, SHARE = 0.5, 0.5
 """What a change of sides costs, in the logarithm of odds of a line of some length (`_USUAL`); the share that kin have in the odds of a line."""
 LOW = 0.35
 """On a page whose bar is lower than this, nothing is removed for what stands around it: all of it is doubtful."""
+OFTEN = 3
+"""A line that stands on the page as often as this is kept by its own chance alone: 'In stock', 'Like this'."""
 DOUBT = 0.2
 """A line that is less likely than this share of the bar to be kept, or as unlikely to be removed, is not doubtful."""
 _USUAL, _SHORT, _LONG = 40, 0.3, 6.0
@@ -36,12 +41,16 @@ _SURE = 4.0
 """Odds are no surer than this."""
 
 
-def sides(kept: NDArray[np.float32], bar: float, chars: NDArray[np.float32], found: Columns) -> NDArray[np.bool_]:
+def sides(kept: NDArray[np.float32], bar: float, chars: NDArray[np.float32], found: Columns, texts: Sequence[str]) -> NDArray[np.bool_]:
     """Which lines are kept, from their chances and the bar from which a line by itself would be (`choice.keeping_bar`)."""
     odds = _odds(kept, bar, chars, kin_of(found))
     alone = kept > bar
     stays: NDArray[np.bool_] = _best(odds, *found.around)
     stays &= alone | (found.values["linked"] <= 0.5)
+    drawn = np.flatnonzero(stays & ~alone).tolist()
+    if drawn:
+        times = Counter(texts)
+        stays[[index for index in drawn if times[texts[index]] >= OFTEN]] = False
     stays |= alone & ((found.values["heading"] > 0) | (bar < LOW))
     stays &= kept >= DOUBT * bar
     stays |= kept > 1 - DOUBT * (1 - bar)

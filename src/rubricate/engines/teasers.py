@@ -29,7 +29,8 @@ _NAMES = frozenset(
     name.strip()
     for name in """
 related, related article, related articles, related post, related posts, related story, related stories, related content, related news,
-related topics, related items, related reading, related coverage, related videos, related searches, related entries, related pages,
+related topics, related items, related reading,
+explore related items, related coverage, related videos, related searches, related entries, related pages,
 you might also like, you may also like, you'll also like, you might like, you may like, you might also like these, you may also be interested in,
 you might also be interested in, you may be interested in, you might be interested in, you may also enjoy, you might also enjoy,
 you may have missed, we think you'll also like, customers also bought, customers also viewed, customers also liked, people also viewed,
@@ -39,6 +40,7 @@ more stories, more articles, more news, more posts, more videos, more headlines,
 most read, most popular, most viewed, most shared, most commented, most watched, most recent, the most read, most popular stories,
 most read articles, top stories, trending now, trending stories, trending news, trending topics, trending articles, trending today,
 popular posts, popular articles, popular stories, popular now, popular news, popular topics, popular products, popular searches, latest news,
+latest insights,
 latest posts, latest articles, latest stories, latest updates, latest headlines, latest videos, recent posts, recent articles, recent stories,
 recent news, recent entries, similar articles, similar posts, similar products, similar items, similar stories, similar topics,
 similar questions, similar threads, other articles, other stories, other news, other posts, editor's picks, editors' picks, editor's pick,

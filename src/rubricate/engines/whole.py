@@ -96,12 +96,13 @@ def whole_blocks(segments: Segments, chances: NDArray[np.float32], best: NDArray
 
 
 def with_listings(segments: Segments, chances: NDArray[np.float32], best: NDArray[np.intp]) -> NDArray[np.intp]:
-    """The labels with every listing kept that follows a kept line at once: the text before it speaks of it.
+    """The labels with every listing kept that follows a kept line at once, or after a button ('Copy'): the text before it speaks of it.
 
     Of 131 such listings on training pages that models which had not seen them removed, 128 are kept in the gold.
     """
     states, blocks, answer = segments.state, segments.block, best
     for index in (1 + np.flatnonzero((best[:-1] != _REST) & (best[1:] == _REST))).tolist():
+        index += states[index].control and not states[index].code
         while index < len(best) and states[index].code and states[index].pre and answer[index] == _REST and blocks[index] != blocks[index - 1]:
             end = index + 1
             while end < len(best) and blocks[end] == blocks[index]:

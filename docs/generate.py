@@ -171,7 +171,7 @@ def how_fast(figures: Path) -> str:
         "'With sheets' reads all style sheets that the pages link to, too; 'without style' has the pages without `<style>` and `style=`.",
         "",
         "Who comes before matters: with `--engine default` alone, so that default.v1 follows another tool and not rules.v1, which has just read",
-        "the same page, two runs on WCXB gave 6.4 and 6.6 times trafilatura's speed; as below, three gave 7.1 to 7.3.",
+        "the same page, two runs on WCXB gave 6.1 and 6.2 times trafilatura's speed; as below it is 7.0.",
     ]
     for heading, name in SPEEDS.items():
         lines += ["", f"## {heading}", "", *_raced(json.loads((figures / name).read_text(encoding="utf-8")))]

@@ -44,6 +44,7 @@ _THANKS = re.compile(r"\((?:photo|image|picture|credit|source|foto|bild)s?(?: by
 _WORD = re.compile(r"\w+")
 _FEW = 2
 """Letters and digits that make no title."""
+_CAPTIONS = ("figcaption", "caption")
 _SENTENCE = 60
 """Characters of a line that is a sentence."""
 _NEAR, _LONG = 4, 300
@@ -114,9 +115,17 @@ def _is_caption(segments: Segments, index: int) -> bool:
     after, texts = index + 1, segments.text
     if after == len(texts) or not segments.state[after].caption or len(texts[after]) <= max(_SENTENCE, len(texts[index])):
         return True
-    tree = segments.page.tree
-    one, other = (tree.nearest(segments.block[line], ("figcaption", "caption")) for line in (index, after))
-    return one != other
+    return _caption_of(segments, index) != _caption_of(segments, after)
+
+
+def _caption_of(segments: Segments, index: int) -> int:
+    """The row of the caption that a line stands in, if it is near."""
+    tree, row = segments.page.tree, segments.block[index]
+    for _ in range(_NEAR):
+        if row < 0 or tree.tags[row] in _CAPTIONS:
+            break
+        row = tree.parents[row]
+    return row
 
 
 def _is_link(segments: Segments, index: int) -> bool:

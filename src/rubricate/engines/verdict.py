@@ -104,14 +104,15 @@ def verdict(
     if again:
         beside[copies.REASON] = _marked(again, len(best))
         best[again] = _REST
-    row = _sobered(found, chances, best)
+    headline = _headline(found, chances)
+    row = _sobered(found, chances, best, headline)
     made = {
         _AGREED: _agreed(segments, found, chances, titles_by_rules),
         _ALIKE: ~row & _alike(segments, found, chances, best),
         _ASKED: questions(segments.text, best != _REST, found.values["linked"], found.groups[0]),
         _PANEL: panel_heads(segments, best != _REST),
         _OWN_TITLE: own_title(segments, found.values["heading"], found.values["hidden"] < 3, chances),
-        _HEADLINE: _marked(_headline(found, chances), len(best)),
+        _HEADLINE: _marked(headline, len(best)),
     }
     best, by_rule = _titled(segments, found, chances, best, reduce(or_, made.values()))
     chances = _overruled(chances, best, by_rule)
@@ -150,14 +151,14 @@ def _chosen(segments: Segments, found: Columns, chances: Chances, away: Lines) -
     return with_listings(segments, chances, whole_blocks(segments, chances, best))
 
 
-def _sobered(found: Columns, chances: Chances, best: Numbers) -> Lines:
-    """Takes their label from titles that stand in a row, and from doubtful ones that head nothing; which lines stood in a row."""
+def _sobered(found: Columns, chances: Chances, best: Numbers, headline: list[int]) -> Lines:
+    """Takes their label from titles that stand in a row, and from doubtful ones (not the headline) that head nothing; which lines stood in a row."""
     row = heads_nothing(best == _TITLE, found.values["heading"], found.groups[0])
     if np.count_nonzero(row):
         best[row] = untitled(chances[row])
     if _has_doubtful(best, chances):
         vain = heads_removed(best, chances[:, _TITLE], found.groups[0], _apart(found))
-        vain[_headline(found, chances)] = False
+        vain[headline] = False
         best[vain & ~heads_titles(best == _TITLE, vain, found.values["heading"], chances[:, _TITLE])] = _REST
     return row
 
